@@ -73,8 +73,11 @@ def tags_of(union: Any) -> dict[str, type]:
 
 
 def tag_of(cls: type) -> str:
-    """Return the tag of a class, usually its name in snake case."""
-    return _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
+    """Return the tag of a class: its own member ``tag``, or else its name in snake case."""
+    own = vars(cls).get("tag")
+    return (
+        own if isinstance(own, str) else _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
+    )
 
 
 @cache

@@ -188,7 +188,7 @@ def test_emissarys_ploy_asks_for_a_number_before_the_opening_hand_is_drawn():
     assert refusal(state.choose, 0, 12, 1).reason == "has no number to choose now"
     for wrong in 0, 4, True, "1":
         reason = refusal(state.choose, 2, first, wrong).reason
-        assert reason == f"one of 1, 2, 3 is chosen, not {wrong!r}"
+        assert reason == f"chosen can be one of 1, 2, 3, not {wrong!r}"
     assert refusal(state.choose, 2, 12, 1).rule == "CR 101.1"
     state = state.choose(2, second, 3)
     assert refusal(state.choose, 2, second, 3).rule == "CR 101.1"

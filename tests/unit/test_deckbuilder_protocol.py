@@ -141,10 +141,10 @@ def test_wins_are_worth_two_points_and_ties_one():
     [
         ((0, 0, 0), "a player cannot play against themselves"),
         ((0, 1, 2), "seat 2 did not play"),
-        ((0, 4, 0), "there is no such seat"),
-        ((0, True, 0), "a seat is named by its number"),
-        ((0, 1, True), "a seat is named by its number"),
-        ((0, 1, "0"), "a seat is named by its number"),
+        ((0, 4, 0), "second can be one of 0, 1, 2, 3, not 4"),
+        ((0, True, 0), "second can be one of 0, 1, 2, 3, not True"),
+        ((0, 1, True), "winner can be one of None, 0, 1, 2, 3, not True"),
+        ((0, 1, "0"), "winner can be one of None, 0, 1, 2, 3, not '0'"),
     ],
 )
 def test_a_match_has_two_players_and_one_of_them_wins(report, reason):

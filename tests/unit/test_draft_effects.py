@@ -240,7 +240,7 @@ def test_choose_colors_leaves_an_answer_that_is_not_given_to_chance(rules):
 
 def test_choose_colors_by_the_rules_a_colour_is_not_chosen_again():
     state = hall().answer(0, "B")
-    message = "seat 1: ChooseColors is answered by one of W, U, R, G, not 'B' (CR 905.2)"
+    message = "seat 1: the answer to ChooseColors can be one of W, U, R, G, not 'B' (CR 905.2)"
     with pytest.raises(cf.DraftError) as caught:
         state.answer(1, "B")
     assert str(caught.value) == message

@@ -227,7 +227,7 @@ def test_spire_phantasm_may_be_wrong_with_any_name():
     by_chance = state.answer(0)  # a name of the pack would tell all that it is there
     assert [value for *_, value in notes(by_chance, "SpirePhantasm")] == ["Phantasm", "wrong"]
     for answer in ("", "x" * 201):
-        with pytest.raises(cf.DraftError, match="answered by one of a, b"):
+        with pytest.raises(cf.DraftError, match="the answer to SpirePhantasm can be one of a, b"):
             state.answer(0, answer)
 
 

@@ -174,10 +174,10 @@ def test_archdemon_of_paliano_makes_three_cards_random_and_is_turned_down(rules)
     for number in range(3):
         assert state.view(0).is_blind
         assert face_up(state, 0) == "Archdemon"
-        message = "seat 0: drafts at random and cannot choose (CR 905.2)"
+        message = "is not to be chosen, since its seat drafts at random (CR 905.2)"
         with pytest.raises(cf.DraftError) as caught:
             state.pick(0, state.seats[0].packs[0].cards[0])
-        assert str(caught.value) == message
+        assert str(caught.value).endswith(message)
         state = state.pick(0)
         (drafted,) = outcomes(state, draft.outcomes.Drafted)
         assert (drafted.at_random, drafted.count) == (True, 1)

@@ -177,7 +177,7 @@ REFUSALS = {
     "burn a list": (
         begun(),
         Pick(0, 0, [[1]]),
-        "seat 0: this pick is of 1 to draft and 0 to burn, not of 1 and 1 (CR 905.1a)",
+        "seat 0: a card is named by its number, not [1] (CR 905.1a)",
     ),
     "use a text": (
         begun(),
@@ -187,7 +187,7 @@ REFUSALS = {
     "chosen at random": (
         held("Archdemon"),
         Pick(0, 4),
-        "seat 0: drafts at random and cannot choose (CR 905.2)",
+        "seat 0: card 4 is not to be chosen, since its seat drafts at random (CR 905.2)",
     ),
     "used without it": (
         held("b"),
@@ -221,7 +221,7 @@ REFUSALS = {
     ),
     "too few cards": (
         held("Librarian", "d Bolt"),
-        Pick(0, [4, 4], (), 0),
+        Pick(0, 4, (), 0),
         "seat 0: needs 2 cards in the pack to draft; it has 1 (CR 905.2)",
     ),
     "no creature": (
@@ -234,17 +234,17 @@ REFUSALS = {
     "no option": (
         seeking(),
         Answer(0, "perhaps"),
-        "seat 0: AddBooster is answered by one of yes, no, not 'perhaps' (CR 905.2)",
+        "seat 0: the answer to AddBooster can be one of yes, no, not 'perhaps' (CR 905.2)",
     ),
     "no seat with a Dredger": (
         several_last_cards(),
         Answer(0, "2"),
-        "seat 0: CanalDredger is answered by one of 0, 1, not '2' (CR 905.2)",
+        "seat 0: the answer to CanalDredger can be one of 0, 1, not '2' (CR 905.2)",
     ),
     "answer a number": (
         several_last_cards(),
         Answer(0, 1),
-        "seat 0: CanalDredger is answered by one of 0, 1, not 1 (CR 905.2)",
+        "seat 0: the answer to CanalDredger can be one of 0, 1, not 1 (CR 905.2)",
     ),
     "adds nothing": (begun(), AddPack(0), "seat 0: adds no pack to the draft (CR 905.2)"),
     "adds before it says so": (

@@ -104,7 +104,7 @@ def test_what_is_removed_is_drafted_with_a_card_that_removes():
             0, [e, f], removing=[e]
         ): "uses no card that removes others from the draft",
         draft.actions.Pick(0, [e, f], (), [0], [e, e]): "the same card is named twice",
-        draft.actions.Pick(0, [e, f], (), [0], [g]): f"card {g} is not drafted",
+        draft.actions.Pick(0, [e, f], (), [0], [g]): "removes a card that is not drafted",
         draft.actions.Pick(0, [e, f], (), [0], [True]): "a card is named by its number, not True",
     }
     for action, reason in tried.items():

@@ -46,8 +46,8 @@ from .save import action_from_json, as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
 
 if TYPE_CHECKING:
+    from .asking import Ask, One, Option, Some, Suggested
     from .zones import settings
-    from .zones.asking import Ask, Option, Some
     from .zones.game import SeenZone, ZoneDraft, ZoneStart, ZoneView
     from .zones.kinds import (
         Dealer,
@@ -65,7 +65,7 @@ replay = BoosterDraft.replay
 
 #: The rooms of the names that booster drafts do not need, which are imported when asked for.
 _LATER = {
-    **dict.fromkeys(("Ask", "Option", "Some"), "zones.asking"),
+    **dict.fromkeys(("Ask", "One", "Option", "Some", "Suggested"), "asking"),
     **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
     **dict.fromkeys(("Dealer", "DraftKind", "Supply", "begin", "draft_kind"), "zones.kinds"),
     **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
@@ -100,6 +100,7 @@ __all__ = [
     "Move",
     "Named",
     "Note",
+    "One",
     "Option",
     "Pace",
     "PackOrder",
@@ -114,6 +115,7 @@ __all__ = [
     "SeenZone",
     "Some",
     "Standing",
+    "Suggested",
     "Supply",
     "TeamSealed",
     "Usable",

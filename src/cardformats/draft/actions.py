@@ -26,6 +26,8 @@ class Start:
         cards: all cards in the packs; a card's number is its place.
     """
 
+    tag = "start"
+
     table: Table
     cards: tuple[DraftCard, ...] = field(converter=as_tuple)
 
@@ -50,6 +52,8 @@ class Pick:
             it; empty if only one of the cards used removes others.
     """
 
+    tag = "pick"
+
     seat: int
     cards: tuple[int, ...] = field(default=(), converter=_numbers)
     burns: tuple[int, ...] = field(default=(), converter=_numbers)
@@ -63,12 +67,16 @@ class Pick:
 class PassPack:
     """A seat passes the pack in front of it without drafting from it, as it has to."""
 
+    tag = "pass_pack"
+
     seat: int
 
 
 @frozen
 class Answer:
     """A seat answers the first question it is asked; None leaves the answer to chance."""
+
+    tag = "answer"
 
     seat: int
     answer: str | None = None
@@ -85,6 +93,8 @@ class UseCard:
             it to chance.
     """
 
+    tag = "use_card"
+
     seat: int
     card: int
     choice: str | None = None
@@ -99,6 +109,8 @@ class AddPack:
         cards: what is in it; empty if there is no pack left to add.
     """
 
+    tag = "add_pack"
+
     seat: int
     cards: tuple[DraftCard, ...] = field(default=(), converter=as_tuple)
 
@@ -109,6 +121,8 @@ class Together:
 
     One that is not allowed any more when its turn comes is left out, and the record says so.
     """
+
+    tag = "together"
 
     actions: tuple[SeatAction, ...] = field(converter=as_tuple)
 

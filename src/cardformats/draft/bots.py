@@ -11,12 +11,12 @@ from ..bits import Bits, Seed, Source
 from ..errors import CollationError, DraftError
 from ..model import Card, CardRef, CardSet, Color, LayoutChoice, Pack, PackCard
 from .actions import Answer, PassPack, Pick, SeatAction, UseCard
+from .asking import seat_of
 from .booster.deals import ACCEPT, DEAL, NO, OFFER
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
 from .cards import DraftCard, DraftCards, KnowsCards, Worth
-from .engine import seat_of
 
 if TYPE_CHECKING:
     from .zones.game import ZoneDraft, ZoneView
@@ -409,12 +409,21 @@ def play(
                 break
         else:
             return state
-        action = bot.act(state.view(seat))
-        if (other := seat_of(action)) != seat:
-            of = "without a seat" if other is None else f"of seat {other}"
-            raise DraftError(f"its bot returned an action {of}", seat)
-        state = state.do(action)
+        state = state.do(action_of(bot, state, seat))
     return state
+
+
+def action_of(bot: Any, state: Any, seat: int) -> Any:
+    """Return what the bot of a seat does.
+
+    Raises:
+        DraftError: it is an action of another seat.
+    """
+    action = bot.act(state.view(seat))
+    if (other := seat_of(action)) != seat:
+        of = "without a seat" if other is None else f"of seat {other}"
+        raise DraftError(f"its bot returned an action {of}", seat)
+    return action
 
 
 def fill_orders(

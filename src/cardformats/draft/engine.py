@@ -8,9 +8,10 @@ and what does them is one table, :attr:`Game.moves`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from inspect import Parameter, Signature, signature
-from itertools import count, islice
+from itertools import accumulate, count, islice
 from types import FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -31,6 +32,7 @@ from attrs import evolve, frozen
 from ..bits import Bits, Source
 from ..errors import DraftError
 from ..model.frozen import EMPTY, FrozenDict
+from .asking import Ask, seat_of
 
 ActionT = TypeVar("ActionT")
 OutcomeT = TypeVar("OutcomeT")
@@ -62,25 +64,17 @@ class LogEntry(Generic[OutcomeT, CardT]):
 
 
 class Move(NamedTuple):
-    """What an action does, and what it needs to be allowed.
+    """What an action does, and when a seat is asked for it.
 
     Attributes:
         apply: is called with the step and the action, and changes the step.
-        verify: is called with the game and the action, and raises a DraftError if the action is not
-            allowed; None if the game knows that otherwise, as from what a seat is asked.
+        ask: is called with the game and a seat, and returns what the seat can do of this now; it
+            raises a DraftError if that is nothing.  The seat is None for actions that are of no
+            seat.  None if the game's ``asks`` contains these actions.
     """
 
     apply: Callable[[Any, Any], None]
-    verify: Callable[[Any, Any], None] | None = None
-
-    def check(self, state: Any, action: Any) -> None:
-        """Refuse an action that is not allowed.
-
-        Raises:
-            DraftError: whose action it is, and why.
-        """
-        if self.verify is not None:
-            self.verify(state, action)
+    ask: Callable[[Any, Any], Ask] | None = None
 
 
 class Step:
@@ -153,12 +147,6 @@ def _shown(value: Any) -> Iterator[int]:
             yield from _shown(getattr(value, field.name))
 
 
-def seat_of(action: Any) -> int | None:
-    """The seat whose action it is; None if it is of no seat, or of several."""
-    seat: int | None = getattr(getattr(action, "action", action), "seat", None)
-    return seat
-
-
 class Game:
     """A draft or game at one moment; a subclass is a frozen attrs class.
 
@@ -222,7 +210,37 @@ class Game:
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
         if hasattr(action, "seat"):
             check_seat(action.seat, len(self.seats))
-        move.check(self, action)
+        self.check(move, action)
+
+    def check(self, move: Move, action: Any) -> None:
+        """Refuse an action of a seat that there is, if it is not among those asked for.
+
+        Raises:
+            DraftError: whose action it is, which rule it is against, and why.
+        """
+        assert move.ask is not None  # noqa: S101 - else the game has a check of its own
+        move.ask(self, seat_of(action)).verify(action)
+
+    def asks(self, seat: Any) -> Iterable[Ask]:
+        """Return what a seat can do now; what whoever runs the game can do if it is None.
+
+        Nothing else is allowed.
+        """
+        for action, move in self.moves.items():
+            is_of_seat = attrs.fields(action)[0].name in ("seat", "action")
+            if move.ask is not None and is_of_seat == (seat is not None):
+                with suppress(DraftError):
+                    yield move.ask(self, seat)
+
+    def choices(self, seat: int | None) -> tuple[Ask, ...]:
+        """Return what a seat can do now; what whoever runs the game can do if it is None.
+
+        Raises:
+            DraftError: there is no such seat.
+        """
+        if seat is not None:
+            check_seat(seat, len(self.seats))
+        return tuple(self.asks(seat))
 
     def can(self, action: Any) -> bool:
         """Whether an action is allowed."""
@@ -267,16 +285,15 @@ class Game:
             DraftError: there is no such seat.
         """
         check_seat(seat, len(self.seats))
-        entries = []
-        for record in self.log:
-            outcomes = [
-                each.known_to(seat) if hasattr(each, "known_to") else each
-                for each in record.outcomes
-            ]
-            named = [card for each in outcomes for card in _named(each)]
-            cards = FrozenDict({card: self.cards[card] for card in named})
-            entries.append(LogEntry(tuple(outcomes), cards))
-        return tuple(entries)
+        return tuple([self._learned(seat, record) for record in self.log])
+
+    def _learned(self, seat: int, record: Record[Any, Any]) -> LogEntry[Any, Any]:
+        """Return what a seat has learned from a record of the log."""
+        outcomes = tuple(
+            [each.known_to(seat) if hasattr(each, "known_to") else each for each in record.outcomes]
+        )
+        named = [card for each in outcomes for card in _named(each)]
+        return LogEntry(outcomes, FrozenDict({card: self.cards[card] for card in named}))
 
     def undo(self, seat: int) -> Self:
         """Return the state before a seat's last own action; later actions of others go, too.
@@ -289,17 +306,15 @@ class Game:
         own = [at for at, record in enumerate(self.log) if seat_of(record.action) == seat]
         if not own:
             refuse(seat, "has done nothing that could be undone")
-        before = state = self.replay(self.log[: own[-1]])
-        seats = range(len(self.seats))
-        known = [{*_shown(state.view(each)), *_shown(state.log_for(each))} for each in seats]
-        for record in self.log[own[-1] :]:
-            state = state.do(record.action)
-            for each in seats:
-                if not known[each].issuperset(
-                    [*_shown(state.view(each)), *_shown(state.log_for(each)[-1])]
-                ):
-                    whose = "it" if each == seat else f"seat {each}"
-                    refuse(seat, f"cannot undo: {whose} has been shown a card since")
+        before, undone = self.replay(self.log[: own[-1]]), self.log[own[-1] :]
+        states = [*accumulate(undone, lambda state, each: state.do(each.action), initial=before)]
+        for each in range(len(self.seats)):
+            known = {*_shown(before.view(each)), *_shown(before.log_for(each))}
+            shown = [card for state in states for card in _shown(state.view(each))]
+            shown += [card for record in undone for card in self._learned(each, record).cards]
+            if not known.issuperset(shown):
+                whose = "it" if each == seat else f"seat {each}"
+                refuse(seat, f"cannot undo: {whose} has been shown a card since")
         return before
 
     @classmethod
@@ -392,23 +407,6 @@ def check_stored_seed(seed: object) -> None:
     """
     if not isinstance(seed, str) or (seed and not _SEED.fullmatch(seed)):
         raise DraftError(f"a stored seed is 64 hexadecimal digits, not {seed!r:.80}")
-
-
-def check_cards(
-    seat: int, cards: Sequence[int], among: Collection[int], where: str, rule: str
-) -> None:
-    """Refuse what are not the numbers of different cards that are somewhere.
-
-    Raises:
-        DraftError: which card is not there, or that one is named twice.
-    """
-    for card in cards:
-        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
-            refuse(seat, f"a card is named by its number, not {card!r}", rule)
-        if card not in among:
-            refuse(seat, f"card {card} is not {where}", rule)
-    if len({*cards}) < len(cards):
-        refuse(seat, "the same card is named twice", rule)
 
 
 def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:

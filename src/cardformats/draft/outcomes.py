@@ -52,6 +52,8 @@ class Witnessed:
 class Drafted(Secret):
     """A seat drafted cards from a pack."""
 
+    tag = "drafted"
+
     pack: int = 0
     at_random: bool = False
 
@@ -60,10 +62,14 @@ class Drafted(Secret):
 class Burned(Secret):
     """Cards left the draft; nobody's if they were left in a pack."""
 
+    tag = "burned"
+
 
 @frozen
 class Removed(Secret):
     """A seat removed cards from the draft with one of its cards, *by*; all see them if face up."""
+
+    tag = "removed"
 
     by: int = 0
     is_face_up: bool = False
@@ -77,10 +83,14 @@ class Removed(Secret):
 class Added(Secret):
     """Cards from outside the draft were added to a seat's pool."""
 
+    tag = "added"
+
 
 @frozen
 class Looked(Secret):
     """A seat looked at cards that others may not see."""
+
+    tag = "looked"
 
 
 @frozen
@@ -95,20 +105,28 @@ class CardSeen:
 class Revealed(CardSeen):
     """A seat showed a card to all (CR 905.2b)."""
 
+    tag = "revealed"
+
 
 @frozen
 class TurnedUp(CardSeen):
     """A seat's card is face up (CR 905.2c)."""
+
+    tag = "turned_up"
 
 
 @frozen
 class TurnedDown(CardSeen):
     """A seat's card is face down again."""
 
+    tag = "turned_down"
+
 
 @frozen
 class Used(CardSeen):
     """A seat used a card at any time, and chose something with it."""
+
+    tag = "used"
 
     choice: str
 
@@ -117,12 +135,16 @@ class Used(CardSeen):
 class Offered(CardSeen):
     """A seat offered a card to another, *to*; all offers are revealed at the same time."""
 
+    tag = "offered"
+
     to: int
 
 
 @frozen
 class Traded(Offered):
     """A seat's offer was accepted by another, *to*, for a card that it had revealed, *revealed*."""
+
+    tag = "traded"
 
     revealed: int
 
@@ -131,12 +153,16 @@ class Traded(Offered):
 class Returned(CardSeen):
     """A seat put one of its cards into a pack."""
 
+    tag = "returned"
+
     pack: int
 
 
 @frozen
 class Noted:
     """Something was noted on a seat's card (CR 905.2b)."""
+
+    tag = "noted"
 
     note: Note
 
@@ -150,6 +176,8 @@ class Noted:
 class Passed:
     """A pack with so many cards went from one seat to another."""
 
+    tag = "passed"
+
     pack: int
     seat: int
     to: int
@@ -160,6 +188,8 @@ class Passed:
 class Announced:
     """A seat will draft from a pack, and waits until others have answered what they are asked."""
 
+    tag = "announced"
+
     seat: int
     pack: int
 
@@ -167,6 +197,8 @@ class Announced:
 @frozen
 class Opened:
     """A seat opened a pack of so many cards that was added to the draft."""
+
+    tag = "opened"
 
     seat: int
     pack: int
@@ -182,6 +214,8 @@ class Refused:
         reason: why not; empty for the other seats.
     """
 
+    tag = "refused"
+
     seat: int
     reason: str
 
@@ -194,12 +228,16 @@ class Refused:
 class RoundBegan:
     """Every seat opened its pack of that round, from 0."""
 
+    tag = "round_began"
+
     round: int
 
 
 @frozen
 class Ended:
     """The draft is over."""
+
+    tag = "ended"
 
 
 Outcome: TypeAlias = (

@@ -7,6 +7,7 @@ has.  Who plays what nobody has taken (CR 100.4c, 100.4d) is the team's affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, Self, TypeAlias
 
 from attrs import define, field, frozen
@@ -15,6 +16,7 @@ from ..display import Displayed
 from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
+from .asking import Ask, One
 from .engine import Move, Record, Seen, Step, check_seat, has_each_once, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
@@ -68,6 +70,8 @@ class StartTeamSealed:
         teams: the teams.
     """
 
+    tag = "start_team_sealed"
+
     cards: tuple[PackCard, ...] = field(converter=as_tuple)
     teams: tuple[SealedTeam, ...] = field(converter=as_tuple)
 
@@ -76,6 +80,8 @@ class StartTeamSealed:
 class TakeCard:
     """A player takes a card from the team's pool."""
 
+    tag = "take_card"
+
     seat: int
     card: int
 
@@ -83,6 +89,8 @@ class TakeCard:
 @frozen
 class ReleaseCard:
     """A player puts a card back into the team's pool."""
+
+    tag = "release_card"
 
     seat: int
     card: int
@@ -146,18 +154,19 @@ class TeamSealedStep(TeamSealedState, Step):
     """Sealed pools while a card changes hands."""
 
 
-def _verify(state: TeamSealedState, action: TeamSealedAction) -> None:
-    """Refuse a card of another team, one that is taken already, or is another player's."""
-    pool = state.team(action.seat).pool
-    if type(action.card) is not int or action.card not in pool:
-        raise DraftError(f"there is no card {action.card!r} in its team's pool", action.seat)
-    owner, name = state.owners[action.card], state.cards[action.card].card.name
-    if isinstance(action, ReleaseCard):
-        if owner != action.seat:
-            raise DraftError(f"does not have {name!r}", action.seat)
-    elif owner is not None:
-        whose = "it has" if owner == action.seat else f"seat {owner} has"
-        raise DraftError(f"{whose} {name!r} already", action.seat)
+def _ask(state: TeamSealedState, seat: int, action: type) -> Ask:
+    """Ask for a card of the team's pool that nobody has, or for one that the player has."""
+
+    def verify(action: TeamSealedAction) -> None:
+        owner, name = state.owners[action.card], state.cards[action.card].card.name
+        if isinstance(action, ReleaseCard):
+            if owner != seat:
+                raise DraftError(f"does not have {name!r}", seat)
+        elif owner is not None:
+            whose = "it has" if owner == seat else f"seat {owner} has"
+            raise DraftError(f"{whose} {name!r} already", seat)
+
+    return Ask(action, [One(state.team(seat).pool, "in its team's pool")], verify)
 
 
 def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
@@ -177,8 +186,8 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
     start = StartTeamSealed
     step = TeamSealedStep
     moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_apply, _verify),
-        ReleaseCard: Move(_apply, _verify),
+        TakeCard: Move(_apply, partial(_ask, action=TakeCard)),
+        ReleaseCard: Move(_apply, partial(_ask, action=ReleaseCard)),
     }
 
     take = taking(TakeCard)

@@ -24,7 +24,7 @@ from .draftmancer_picks import read_pick, write_pick
 from .draftmancer_values import (
     FORMAT,
     OWN,
-    Reading,
+    LogReading,
     Values,
     are_ids,
     are_lists_of_ids,
@@ -89,13 +89,13 @@ def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         reason = "it is not an object with the member users"
         log.add(RecordCode.NO_LOG, source.span(0), problem=reason)
         return None
-    return _Log(Reading(json, log), value).record()
+    return _DraftmancerLog(LogReading(json, log), value).record()
 
 
-class _Log:
+class _DraftmancerLog:
     """A log that is being read."""
 
-    def __init__(self, reading: Reading, value: dict[str, Any]) -> None:
+    def __init__(self, reading: LogReading, value: dict[str, Any]) -> None:
         self._reading = reading
         self._values = Values(reading, (), value)
         self._data = dict(self._values.get("carddata", is_object, {}))
@@ -289,7 +289,7 @@ def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
         indent: what a level is indented by; None for a text without line ends.
     """
     losses = LossLog(FORMAT)
-    writing = _Writing(record)
+    writing = _LogWriting(record)
     users = {seat.id: writing.seat(seat) for seat in record.seats}
     value: dict[str, Any] = {
         "version": VERSION,
@@ -309,7 +309,7 @@ def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
     return Report(encode({**value, **own}, indent) + "\n", losses.finish())
 
 
-class _Writing:
+class _LogWriting:
     """A record that is being written: ids for its cards."""
 
     def __init__(self, record: DraftRecord) -> None:

@@ -14,7 +14,7 @@ from .codes import RecordCode
 from .draftmancer_values import (
     FORMAT,
     OWN,
-    Reading,
+    LogReading,
     Values,
     are_ids,
     are_lists_of_ids,
@@ -53,7 +53,7 @@ def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Va
 
 
 def read_pick(
-    reading: Reading, path: Path, value: Any, kind: str, number: int
+    reading: LogReading, path: Path, value: Any, kind: str, number: int
 ) -> PickRecord | None:
     """The pick that an object says, which is a player's of that *number*; None if it says none.
 

@@ -97,7 +97,7 @@ class Values:
         own: what the record needs besides to be written again.
     """
 
-    reading: Reading
+    reading: LogReading
     path: Path
     members: dict[str, Any]
     rest: dict[str, Any] = field(factory=dict)
@@ -136,7 +136,7 @@ class Values:
 
 
 @define
-class Reading:
+class LogReading:
     """A log that is being read.
 
     Attributes:

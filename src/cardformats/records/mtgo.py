@@ -39,7 +39,7 @@ _STAMP = re.compile(r"(.*)_([0-9]{10,15})")
 
 
 @define
-class _Block:
+class _PickBlock:
     """Lines of cards below a heading.
 
     Attributes:
@@ -55,7 +55,7 @@ class _Block:
     picked: list[int] = field(factory=list)
 
 
-class _Text:
+class _MtgoText:
     """A text that is being read."""
 
     def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
@@ -63,7 +63,7 @@ class _Text:
         self.fields: dict[str, str] = {}
         self.players: list[str] = []
         self.owners: list[int] = []
-        self.blocks: list[_Block] = []
+        self.blocks: list[_PickBlock] = []
         self.headings: dict[int, str] = {}
         self._heading = ""
         self._unread: list[Span] = []
@@ -83,7 +83,7 @@ class _Text:
             self._unread.append(span)
         elif pick := _PICK.fullmatch(line):
             self._below = "cards"
-            self.blocks.append(_Block(max(int(pick[1]) - 1, 0), span))
+            self.blocks.append(_PickBlock(max(int(pick[1]) - 1, 0), span))
             self.headings.setdefault(self.blocks[-1].round, self._heading)
         elif self._below and line.startswith((_ARROW, _NO_ARROW, "\t")):
             self._read_entry(line)
@@ -138,7 +138,7 @@ def _card(name: str) -> CardRef:
 
 def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     """The record that a text is; None if it has no pick."""
-    text = _Text(source, log)
+    text = _MtgoText(source, log)
     if not text.blocks:
         log.add(RecordCode.NO_LOG, source.span(0), problem="there is no line 'Pack 1 pick 1:'")
         return None

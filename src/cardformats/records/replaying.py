@@ -97,7 +97,7 @@ def replay(
     every = [card for pack in packs[:count] for card in pack]
     start = actions.Start(Table(tuple(rounds), **table, seed=seed_), every)
     begun = BoosterDraft.from_start(start)
-    return _Playing(begun, record.seats, packs[count:], KnownCards(record.cards)).to_the_end()
+    return _BoosterReplay(begun, record.seats, packs[count:], KnownCards(record.cards)).to_the_end()
 
 
 def _plans(
@@ -131,7 +131,7 @@ _MAX_TURNS = 10_000
 
 
 @define
-class _Playing:
+class _BoosterReplay:
     """A draft while it is played by a record.
 
     Attributes:

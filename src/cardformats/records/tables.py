@@ -14,7 +14,7 @@ from ..model import CardRef, Color
 from .record import DraftRecord, PickRecord, SeatRecord
 
 
-class _Row:
+class _TableRow:
     """A row of a table."""
 
     __slots__ = ()
@@ -32,7 +32,7 @@ def _plain(value: Any) -> Any:
 
 
 @frozen
-class CardOrder(_Row):
+class CardOrder(_TableRow):
     """When a card is picked; picks of a round are counted from 1.
 
     Attributes:
@@ -130,7 +130,7 @@ def _count_wheels(
 
 
 @frozen
-class Passed(_Row):
+class Passed(_TableRow):
     """What a player passed to another with a pick.
 
     Attributes:
@@ -179,7 +179,7 @@ def _goes_on(seat: SeatRecord, following: PickRecord | None, left: tuple[CardRef
 
 
 @frozen
-class ColorsAt(_Row):
+class ColorsAt(_TableRow):
     """How many cards of each colour a player has after a pick.
 
     Attributes:

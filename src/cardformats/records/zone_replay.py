@@ -65,10 +65,10 @@ def replay_zones(
     settled = own_words(record, SETTINGS) if settings is None else settings
     if settled is None and not any(seat.picks for seat in record.seats):
         raise DraftError("the record has neither picks nor settings")
-    return _Playing(record, kind, thaw(settled or {}), seed).to_the_end(cards)
+    return _ZoneReplay(record, kind, thaw(settled or {}), seed).to_the_end(cards)
 
 
-class _Playing:
+class _ZoneReplay:
     """A draft while it is played by a record."""
 
     def __init__(

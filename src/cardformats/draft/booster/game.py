@@ -12,6 +12,7 @@ from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
+from ..asking import ANY_TUPLE, Ask
 from ..cards import DraftCard, DraftCards
 from ..engine import Move, Record, Seen, check_dealt, check_seat, numbered, taking
 from ..outcomes import Outcome, Refused
@@ -24,14 +25,19 @@ from .views import View, view_of
 _STEPS = {"left": 1, "right": -1}
 
 
-def _verify_together(state: BoosterDraft, action: Together) -> None:
-    """Refuse actions one of which is not allowed, or two of which are those of one seat."""
-    for each in action.actions:
-        if isinstance(each, Together):
-            raise DraftError(f"this is nothing that can be done in {state.title}: {each!r}")
-        state.verify(each)
-    if len({each.seat for each in action.actions}) < len(action.actions):
-        raise DraftError("actions at the same time are those of different seats", None, "CR 905.2a")
+def _ask_together(state: BoosterDraft, _: None) -> Ask:
+    """Ask for actions of different seats that are taken at the same time."""
+
+    def verify(action: Together) -> None:
+        for each in action.actions:
+            if isinstance(each, Together):
+                raise DraftError(f"this is nothing that can be done in {state.title}: {each!r}")
+            state.verify(each)
+        if len({each.seat for each in action.actions}) < len(action.actions):
+            reason = "actions at the same time are those of different seats"
+            raise DraftError(reason, None, "CR 905.2a")
+
+    return Ask(Together, [ANY_TUPLE], verify)
 
 
 def _apply_together(step: BoosterStep, action: Together) -> None:
@@ -39,7 +45,8 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
     for each in step.bits().shuffled(action.actions):
         move, attempt = MOVES[type(each)], BoosterStep(step)
         try:
-            move.check(attempt, each)
+            if move.ask is not None:
+                move.ask(attempt, each.seat).verify(each)
             move.apply(attempt, each)
             settle(attempt)
         except DraftError as error:
@@ -62,7 +69,7 @@ class BoosterDraft(BoosterState, Seen[View]):
     step = BoosterStep
     moves: ClassVar[dict[type, Move]] = {
         **MOVES,
-        Together: Move(_apply_together, _verify_together),
+        Together: Move(_apply_together, _ask_together),
     }
     settle = staticmethod(settle)
     view_of = view_of

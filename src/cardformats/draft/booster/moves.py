@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from itertools import cycle
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import evolve
 
 from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
+from ..asking import ANY_TUPLE, Ask, One, Some, Suggested
 from ..cards import DraftCard
-from ..engine import Move, check_cards, refuse
+from ..engine import Move, refuse
 from ..outcomes import Announced, Drafted, Refused, Used
 from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
 from .rule import EffectRule, Held, PickInProgress
@@ -28,6 +31,9 @@ from .step import BoosterStep
 
 #: The effects that a seat uses, with their rules.
 UsedEffects: TypeAlias = list[tuple[Held, EffectRule]]
+
+#: What a seat can choose with a card.
+Choices: TypeAlias = tuple[str, ...]
 
 
 def _seat(state: BoosterState, number: int) -> Seat:
@@ -50,34 +56,52 @@ def _unasked(state: BoosterState, number: int) -> Seat:
 def _next_pack(state: BoosterState, number: int) -> TablePack:
     """The pack that a seat is to draft from now, unless it has to do something else before."""
     seat = _unasked(state, number)
-    if state.announces(number):
-        refuse(number, "waits for what others have to answer first", "CR 905.2")
-    if state.orders and any(order.seat == number for order in state.orders):
-        refuse(number, "waits for the pack that it adds to the draft", "CR 905.2")
-    if seat.has_stepped:
-        refuse(number, "waits until all packs are passed", "CR 905.1a")
-    if not seat.packs:
-        refuse(number, "has no pack to draft from", "CR 905.1a")
+    if (obstacle := state.waits_for(number)) is not None:
+        refuse(number, *obstacle)
     return seat.packs[0]
 
 
 # picks
 
 
-def _verify_pick(state: BoosterState, pick: Pick) -> None:
-    """Refuse a pick that the rules do not allow."""
-    _next_pack(state, pick.seat)
-    _verify_choice(state, pick)
+def _ask_pick(state: BoosterState, seat: int) -> Ask:
+    """Ask a seat for cards of its pack, and what it uses with them."""
+    _next_pack(state, seat)
+    return _choice(state, seat)
 
 
-def _verify_choice(state: BoosterState, pick: Pick) -> None:
-    """Refuse a pick of a seat whose turn it is, if it cannot draft so."""
-    number, pack = pick.seat, state.seats[pick.seat].packs[0].cards
+def _choice(state: BoosterState, number: int) -> Ask:
+    """What a seat can pick whose turn it is."""
     seat = state.seats[number]
     if seat.is_out:
         refuse(number, "drafts no more cards in this round", "CR 905.2")
     if seat.skips:
         refuse(number, "has to pass this pack without drafting from it", "CR 905.2")
+    pack, pool = seat.packs[0].cards, seat.pool
+    due, burns = cards_due(state, number, [])
+    none: tuple[tuple[int, ...], ...] = ((),)
+    singles = tuple([(card,) for card in pack]) if due == 1 else ()
+    there = Some(pack, "in the pack", "CR 905.1a", listed=singles)
+    if is_blind(state, number):
+        there = Some((), "to be chosen, since its seat drafts at random", "CR 905.2", listed=none)
+    drafted = Some(there.cards, "drafted", "CR 905.2", may_repeat=True, listed=none)
+    return Ask(
+        Pick,
+        [
+            there,
+            Some(there.cards, there.where, there.rule, listed=() if burns else none),
+            Some(pool, "in its pool", "CR 905.2", listed=none),
+            drafted,
+            drafted,
+            Some(pool, "used to remove others", "CR 905.2", may_repeat=True, listed=none),
+        ],
+        partial(_verify_together, state),
+    )
+
+
+def _verify_together(state: BoosterState, pick: Pick) -> None:
+    """Refuse a pick whose parts do not go together, or not with what it uses."""
+    number, pack = pick.seat, state.seats[pick.seat].packs[0].cards
     used = _used(state, pick)
     count, burns = cards_due(state, number, used)
     if count > len(pack):
@@ -86,23 +110,17 @@ def _verify_choice(state: BoosterState, pick: Pick) -> None:
     _verify_removing(state, pick, used)
     _verify_about(state, pick)
     if is_blind(state, number):
-        if pick.cards or pick.burns:
-            refuse(number, "drafts at random and cannot choose", "CR 905.2")
         return
-    _verify_cards(pick, pack, count, burns)
+    if len(pick.cards) != count or len(pick.burns) != burns:
+        due = f"{count} to draft and {burns} to burn"
+        reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
+        refuse(number, reason, "CR 905.1a")
+    if not {*pick.cards}.isdisjoint(pick.burns):
+        refuse(number, "the same card is named twice", "CR 905.1a")
     for held, rule in used:
         refusal = rule.refusal(BoosterStep(state), held, _cards_for(held, pick, pick.cards))
         if refusal is not None:
             refuse(number, refusal, "CR 905.2")
-
-
-def _verify_cards(pick: Pick, pack: tuple[int, ...], count: int, burns: int) -> None:
-    """Refuse cards that are not so many, or not those of the pack."""
-    if len(pick.cards) != count or len(pick.burns) != burns:
-        due = f"{count} to draft and {burns} to burn"
-        reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
-        refuse(pick.seat, reason, "CR 905.1a")
-    check_cards(pick.seat, pick.cards + pick.burns, pack, "in the pack", "CR 905.1a")
 
 
 def _used(state: BoosterState, pick: Pick) -> UsedEffects:
@@ -110,8 +128,6 @@ def _used(state: BoosterState, pick: Pick) -> UsedEffects:
     used: UsedEffects = []
     if not pick.using:
         return used
-    pool = state.seats[pick.seat].pool
-    check_cards(pick.seat, pick.using, pool, "in its pool", "CR 905.2")
     for card in pick.using:
         effects = usable_effects(state, pick.seat, card)
         if isinstance(effects, str):
@@ -159,15 +175,18 @@ def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None
     removers = {held.card for held, rule in used if rule.removes}
     if len(removers) > 1:
         _verify_removers(state, pick, removers)
-    for card in pick.removers:  # which may remove several
-        check_cards(pick.seat, [card], removers, "used to remove others", "CR 905.2")
+    if not removers.issuperset(pick.removers):
+        refuse(pick.seat, "a card is not used to remove others", "CR 905.2")
     if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
         refuse(pick.seat, "names another number of removers than it removes cards", "CR 905.2")
     if not pick.removing:
         return
     if not removers:
         refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
-    check_cards(pick.seat, pick.removing, pick.cards, "drafted", "CR 905.2")
+    if not {*pick.cards}.issuperset(pick.removing):
+        refuse(pick.seat, "removes a card that is not drafted", "CR 905.2")
+    if len({*pick.removing}) < len(pick.removing):
+        refuse(pick.seat, "the same card is named twice", "CR 905.2")
     if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
 
@@ -185,8 +204,8 @@ def _verify_about(state: BoosterState, pick: Pick) -> None:
     """Refuse to use a card for what is not drafted."""
     if len(pick.about) > len(pick.using):
         refuse(pick.seat, "names more cards than it uses others for", "CR 905.2")
-    for card in pick.about:  # several may be about the same
-        check_cards(pick.seat, [card], pick.cards, "drafted", "CR 905.2")
+    if not {*pick.cards}.issuperset(pick.about):
+        refuse(pick.seat, "uses a card for one that is not drafted", "CR 905.2")
     if state.table.rules == "draftmancer" and {*pick.about} - {*pick.cards[:1]}:
         refuse(pick.seat, "by Draftmancer's rules a card is used for the first of a pick")
 
@@ -259,7 +278,7 @@ def _draft_announced(step: BoosterStep) -> None:
             continue
         step.announced = tuple([other for other in step.announced if other is not each])
         try:  # effects of others may have changed what it says
-            _verify_choice(step, each.pick)
+            _choice(step, each.seat).verify(each.pick)
         except DraftError as error:
             step.tell(Refused(each.seat, str(error)))
         else:
@@ -332,12 +351,13 @@ def _remove(step: BoosterStep, remover: Held, cards: tuple[int, ...]) -> None:
 # packs that are passed, and questions
 
 
-def _verify_pass(state: BoosterState, action: PassPack) -> None:
-    """Refuse to pass a pack that is to be drafted from."""
-    _next_pack(state, action.seat)
-    seat = state.seats[action.seat]
-    if not seat.is_out and not seat.skips:
-        refuse(action.seat, "has to draft from this pack before it is passed", "CR 905.1a")
+def _ask_pass(state: BoosterState, seat: int) -> Ask:
+    """Ask a seat to pass the pack that it does not draft from."""
+    _next_pack(state, seat)
+    mine = state.seats[seat]
+    if not mine.is_out and not mine.skips:
+        refuse(seat, "has to draft from this pack before it is passed", "CR 905.1a")
+    return Ask(PassPack)
 
 
 def _apply_pass(step: BoosterStep, action: PassPack) -> None:
@@ -380,22 +400,21 @@ def _pass_on(step: BoosterStep, seat: int) -> None:
         step.questions = (question, *step.questions)
 
 
-def _verify_answer(state: BoosterState, action: Answer) -> None:
-    """Refuse an answer to no question, or one that is no option."""
-    _seat(state, action.seat)
-    question = question_of(state, action.seat)
+def _ask_answer(state: BoosterState, seat: int) -> Ask:
+    """Ask a seat its first question; None leaves the answer to chance, if there are options."""
+    _seat(state, seat)
+    question = question_of(state, seat)
     if question is None:
-        refuse(action.seat, "is not asked anything", "CR 905.2")
-    if action.answer is None:
-        if not question.options:
-            reason = f"{question.effect} has no options, and is not answered by chance"
-            refuse(action.seat, reason, "CR 905.2")
-        return
-    rule, is_text = rule_for(question.effect), isinstance(action.answer, str)
-    if not is_text or not rule.accepts(question, action.answer, state.table.rules):
-        options = ", ".join(question.options)
-        reason = f"{question.effect} is answered by one of {options}, not {action.answer!r}"
-        refuse(action.seat, reason, "CR 905.2")
+        refuse(seat, "is not asked anything", "CR 905.2")
+    rule, options = rule_for(question.effect), question.options
+
+    def accepts(answer: Any) -> bool:
+        if answer is None:
+            return bool(options)
+        return isinstance(answer, str) and rule.accepts(question, answer, state.table.rules)
+
+    what = f"the answer to {question.effect}"
+    return Ask(Answer, [Suggested(options, accepts, what)], rule="CR 905.2")
 
 
 def _apply_answer(step: BoosterStep, action: Answer) -> None:
@@ -412,7 +431,7 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
 
 def uses_anytime(
     state: BoosterState, seat: int, card: int
-) -> tuple[Held, EffectRule, tuple[str, ...]] | str:
+) -> tuple[Held, EffectRule, Choices] | str:
     """The effect of a card that a seat can use now, without a pick, and what it may choose.
 
     If it cannot, why.
@@ -430,18 +449,29 @@ def uses_anytime(
     return "leaves nothing to choose now"
 
 
-def _verify_use(state: BoosterState, action: UseCard) -> None:
-    """Refuse to use what cannot be used now, or not so."""
-    mine, card = _unasked(state, action.seat), action.card
-    if type(card) is not int or card not in mine.pool:
-        refuse(action.seat, f"card {card!r} is not in its pool", "CR 905.2")
-    use = uses_anytime(state, action.seat, card)
-    if isinstance(use, str):
-        refuse(action.seat, f"{state.cards[card].name!r} {use}", "CR 905.2")
-    *_, choices = use
-    if action.choice is not None and action.choice not in choices:
-        reason = f"the choice is one of {', '.join(choices)}, not {action.choice!r}"
-        refuse(action.seat, reason, "CR 905.2")
+def choices_anytime(state: BoosterState, seat: int, cards: Iterable[int]) -> dict[int, Choices]:
+    """Return what a seat can choose with those of its cards that it can use now without a pick."""
+    uses = {card: uses_anytime(state, seat, card) for card in cards}
+    return {card: use[-1] for card, use in uses.items() if not isinstance(use, str)}
+
+
+def _ask_use(state: BoosterState, seat: int) -> Ask:
+    """Ask a seat for a card of its pool that it uses without a pick."""
+    pool = _unasked(state, seat).pool
+    uses = choices_anytime(state, seat, pool)
+
+    def verify(action: UseCard) -> None:
+        card, choice = action.card, action.choice
+        if card not in uses:
+            why_not = uses_anytime(state, seat, card)
+            refuse(seat, f"{state.cards[card].name!r} {why_not}", "CR 905.2")
+        if choice is not None and choice not in uses[card]:
+            reason = f"the choice is one of {', '.join(uses[card])}, not {choice!r}"
+            refuse(seat, reason, "CR 905.2")
+
+    every = dict.fromkeys(choice for each in uses.values() for choice in each)
+    any_choice = Suggested((None, *every), lambda _: True)
+    return Ask(UseCard, [One(pool, "in its pool"), any_choice], verify, "CR 905.2")
 
 
 def _apply_use(step: BoosterStep, action: UseCard) -> None:
@@ -459,21 +489,27 @@ def _apply_use(step: BoosterStep, action: UseCard) -> None:
 # packs that are added
 
 
-def _verify_add(state: BoosterState, action: AddPack) -> None:
-    """Refuse a pack that no seat adds, or whose cards' effects have no known rule."""
-    _seat(state, action.seat)
-    if not any(order.seat == action.seat for order in state.orders):
-        refuse(action.seat, "adds no pack to the draft", "CR 905.2")
-    cards = len(state.cards) + len(action.cards)
-    if cards > MAX_CARDS:
-        reason = f"a draft has up to {MAX_CARDS} cards, and would have {cards} with this pack"
-        refuse(action.seat, reason)
-    for card in action.cards:
-        if not isinstance(card, DraftCard):
-            reason = f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
-            refuse(action.seat, reason)
-        for each in (card, *card.adds):
-            rules_of(each)
+def _ask_add(state: BoosterState, seat: int) -> Ask:
+    """Ask for the pack that a seat adds: cards whose effects have a rule, or none."""
+    _seat(state, seat)
+    if not any(order.seat == seat for order in state.orders):
+        refuse(seat, "adds no pack to the draft", "CR 905.2")
+
+    def verify(action: AddPack) -> None:
+        cards = len(state.cards) + len(action.cards)
+        if cards > MAX_CARDS:
+            reason = f"a draft has up to {MAX_CARDS} cards, and would have {cards} with this pack"
+            refuse(seat, reason)
+        for card in action.cards:
+            if not isinstance(card, DraftCard):
+                reason = (
+                    f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
+                )
+                refuse(seat, reason)
+            for each in (card, *card.adds):
+                rules_of(each)
+
+    return Ask(AddPack, [ANY_TUPLE], verify)
 
 
 def _apply_add(step: BoosterStep, action: AddPack) -> None:
@@ -486,11 +522,11 @@ def _apply_add(step: BoosterStep, action: AddPack) -> None:
 
 #: What a seat can do.
 MOVES: dict[type, Move] = {
-    Pick: Move(_apply_pick, _verify_pick),
-    PassPack: Move(_apply_pass, _verify_pass),
-    Answer: Move(_apply_answer, _verify_answer),
-    UseCard: Move(_apply_use, _verify_use),
-    AddPack: Move(_apply_add, _verify_add),
+    Pick: Move(_apply_pick, _ask_pick),
+    PassPack: Move(_apply_pass, _ask_pass),
+    Answer: Move(_apply_answer, _ask_answer),
+    UseCard: Move(_apply_use, _ask_use),
+    AddPack: Move(_apply_add, _ask_add),
 }
 
 

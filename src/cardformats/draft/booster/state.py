@@ -318,14 +318,23 @@ class BoosterState:
             DraftError: there is no such seat.
         """
         check_seat(seat, len(self.seats))
-        mine = self.seats[seat]
         if question_of(self, seat) is not None:
             return "answer"
-        if not mine.packs or mine.has_stepped or self.announces(seat):
-            return "wait"
-        if self.orders and any(each.seat == seat for each in self.orders):
+        mine = self.seats[seat]
+        if self.waits_for(seat):
             return "wait"
         return "pass" if mine.is_out or mine.skips else "pick"
+
+    def waits_for(self, seat: int) -> tuple[str, str] | None:
+        """Return why a seat without a question does nothing with a pack now, and by which rule."""
+        mine = self.seats[seat]
+        if self.announces(seat):
+            return "waits for what others have to answer first", "CR 905.2"
+        if self.orders and any(each.seat == seat for each in self.orders):
+            return "waits for the pack that it adds to the draft", "CR 905.2"
+        if mine.has_stepped:
+            return "waits until all packs are passed", "CR 905.1a"
+        return None if mine.packs else ("has no pack to draft from", "CR 905.1a")
 
     def announces(self, seat: int) -> bool:
         """Whether a seat has said what it drafts, and waits for an answer of others."""

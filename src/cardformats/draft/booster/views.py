@@ -12,7 +12,7 @@ from ..cards import DraftCard
 from ..engine import by_number
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, shows_removed
-from .moves import cards_due, first_cards, usable_effects, uses_anytime
+from .moves import cards_due, choices_anytime, first_cards, usable_effects
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 from .step import BoosterStep
 
@@ -185,7 +185,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
-        tuple(_uses_anytime(state, number, able)),
+        tuple([UsableAnytime(*use) for use in choices_anytime(state, number, able).items()]),
         by_number(cards, offered_in(state.questions)),
     )
 
@@ -207,12 +207,3 @@ def _uses(
                 any(rule.removes for rule in rules),
                 () if blind else first,
             )
-
-
-def _uses_anytime(state: BoosterState, number: int, able: Iterable[int]) -> Iterator[UsableAnytime]:
-    """What a seat may use without a pick, of its cards with effects."""
-    for card in able:
-        use = uses_anytime(state, number, card)
-        if not isinstance(use, str):
-            *_, choices = use
-            yield UsableAnytime(card, choices)

@@ -28,6 +28,8 @@ class StartGame:
         seed: what chance is derived from; empty if the game has no chance, and shuffles nothing.
     """
 
+    tag = "start_game"
+
     cards: tuple[GameCard, ...] = field(converter=as_tuple)
     seats: tuple[GameSeat, ...] = field(converter=as_tuple)
     minimum: int
@@ -66,6 +68,8 @@ class PlaceConspiracies:
         cards: which, and the names chosen for them.
     """
 
+    tag = "place_conspiracies"
+
     seat: int
     cards: tuple[Placement, ...] = field(default=(), converter=_placements)
 
@@ -79,6 +83,8 @@ class ExileCards:
         by: the number of the card that is revealed.
         cards: the numbers of those that are exiled.
     """
+
+    tag = "exile_cards"
 
     seat: int
     by: int
@@ -94,6 +100,8 @@ class BeginGame:
             chance.
     """
 
+    tag = "begin_game"
+
     starting: int | None = None
 
 
@@ -107,6 +115,8 @@ class ChooseNumber:
         chosen: the number that is chosen.
     """
 
+    tag = "choose_number"
+
     seat: int
     card: int
     chosen: int
@@ -116,6 +126,8 @@ class ChooseNumber:
 class TurnUpConspiracy:
     """A player with priority turns a conspiracy face up (CR 905.4a)."""
 
+    tag = "turn_up_conspiracy"
+
     seat: int
     card: int
 
@@ -123,6 +135,8 @@ class TurnUpConspiracy:
 @frozen
 class RevealConspiracies:
     """A player leaves the game, or the game is over: the conspiracies are turned face up."""
+
+    tag = "reveal_conspiracies"
 
     seat: int
 
@@ -145,15 +159,21 @@ GameAction: TypeAlias = (
 class PutFaceUp(CardSeen):
     """A seat put a conspiracy into the command zone face up."""
 
+    tag = "put_face_up"
+
 
 @frozen
 class PutFaceDown(Secret):
     """A seat put a conspiracy into the command zone face down (CR 905.4a)."""
 
+    tag = "put_face_down"
+
 
 @frozen
 class Exiled(CardSeen):
     """A card of a seat's sideboard was exiled with a card of its deck, *by*."""
+
+    tag = "exiled"
 
     by: int
 
@@ -161,6 +181,8 @@ class Exiled(CardSeen):
 @frozen
 class Began:
     """It was determined who is the starting player, and decks were shuffled."""
+
+    tag = "began"
 
     starting: int
     at_random: bool = False
@@ -170,12 +192,16 @@ class Began:
 class NumberChosen(CardSeen):
     """A number was chosen for a seat's conspiracy."""
 
+    tag = "number_chosen"
+
     chosen: int
 
 
 @frozen
 class ConspiracyTurnedUp(CardSeen):
     """A seat's conspiracy was turned face up, and the names chosen for it are revealed."""
+
+    tag = "conspiracy_turned_up"
 
     names: tuple[str, ...] = ()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from attrs import evolve
 
-from ..engine import Move, Step, check_cards, check_seat, refuse
+from ..asking import ANY_TUPLE, Ask, One, Some
+from ..engine import Move, Step, refuse
 from ..outcomes import Revealed
 from .actions import (
     Began,
@@ -23,7 +25,7 @@ from .actions import (
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import CommandCard, ConspiracyState, ExiledCard
+from .state import CommandCard, ConspiracyState, ExiledCard, GameCard
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
 _CARD = "CR 101.1"
@@ -98,19 +100,23 @@ class ConspiracyStep(ConspiracyState, Step):
 # before decks are shuffled
 
 
-def _verify_place(state: ConspiracyState, action: PlaceConspiracies) -> None:
-    """Refuse cards that are no conspiracies of the sideboard, or names that are not asked for."""
+def _ask_place(state: ConspiracyState, seat: int) -> Ask:
+    """Ask for conspiracies of the sideboard, with the names that they ask for."""
     if state.starting is not None:
-        refuse(action.seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
-    if state.seats[action.seat].has_placed:
-        refuse(action.seat, "has put conspiracies into the command zone already", "CR 905.4")
-    cards = [placement.card for placement in action.cards]
-    check_cards(
-        action.seat, cards, state.seats[action.seat].sideboard, "in its sideboard", "CR 905.4"
-    )
-    for placement in action.cards:
-        _verify_placement(state, action.seat, placement)
-    _verify_deck(state, action.seat, cards)
+        refuse(seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
+    if state.seats[seat].has_placed:
+        refuse(seat, "has put conspiracies into the command zone already", "CR 905.4")
+    there = Some(state.seats[seat].sideboard, "in its sideboard")
+
+    def verify(action: PlaceConspiracies) -> None:
+        cards = tuple([placement.card for placement in action.cards])
+        if problem := there.problem(cards):
+            refuse(seat, problem, "CR 905.4")
+        for placement in action.cards:
+            _verify_placement(state, seat, placement)
+        _verify_deck(state, seat, cards)
+
+    return Ask(PlaceConspiracies, [ANY_TUPLE], verify, "CR 905.4")
 
 
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
@@ -141,18 +147,23 @@ def _verify_deck(state: ConspiracyState, seat: int, conspiracies: Iterable[int])
         refuse(seat, f"the deck has {name!r}, and cannot have basic land cards", _CARD)
 
 
-def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
-    """Refuse cards that are not in the sideboard, or not of the types the revealed card names."""
-    seat, mine = action.seat, state.seats[action.seat]
+def _ask_exile(state: ConspiracyState, seat: int) -> Ask:
+    """Ask for a card of the deck, and cards of the sideboard of the types that it names."""
+    mine = state.seats[seat]
     if state.starting is not None:
         refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
-    check_cards(seat, [action.by], mine.deck, "in its deck", _CARD)
+    deck, sideboard = One(mine.deck, "in its deck"), Some(mine.sideboard, "in its sideboard")
+    return Ask(ExileCards, [deck, sideboard], partial(_verify_exile, state), _CARD)
+
+
+def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
+    """Refuse cards that are not of the number or types that the revealed card names."""
+    seat = action.seat
     name, ability = state.cards[action.by].name, state.cards[action.by].exiles
     if ability is None:
         refuse(seat, f"{name!r} exiles nothing before the deck is shuffled", _CARD)
     if any(each.by == action.by for each in state.exiled):
         refuse(seat, f"{name!r} has been revealed already", _CARD)
-    check_cards(seat, action.cards, mine.sideboard, "in its sideboard", _CARD)
     count, size = ability.count, len(action.cards)
     if size < count or (size > count and not ability.or_more):
         more = " or more" if ability.or_more else ""
@@ -166,70 +177,83 @@ def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
             refuse(seat, f"{state.cards[card].name!r} does not have the type {wanted}", _CARD)
 
 
-def _verify_begin(state: ConspiracyState, action: BeginGame) -> None:
-    """Refuse to begin twice, with a deck that cannot be, or with a player who cannot start."""
-    starting, starters = action.starting, state.starters()
-    if starting is not None:
-        check_seat(starting, len(state.seats))
+def _ask_begin(state: ConspiracyState, _: None) -> Ask:
+    """Ask who starts: chance, or the player whom conspiracies or whoever runs the game name."""
     if state.starting is not None:
         refuse(None, "the game has begun already", "CR 905.6")
-    if starting is None:
-        if len(starters) != 1 and not state.table.seed:
-            refuse(None, "chance decides who starts, and the game has no seed", "CR 103.1")
-    elif starters and starting not in starters:
-        refuse(starting, f"seat {starters[0]} starts by a conspiracy", "CR 103.1c")
-    elif len(starters) > 1 and state.table.seed:
-        refuse(starting, "of those who start by a conspiracy chance decides on one", "CR 103.1c")
-    for seat in range(len(state.seats)):
-        _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
+    seats = range(len(state.seats))
+
+    def verify(action: BeginGame) -> None:
+        starting, starters = action.starting, state.starters()
+        if starting is None:
+            if len(starters) != 1 and not state.table.seed:
+                refuse(None, "chance decides who starts, and the game has no seed", "CR 103.1")
+        elif starters and starting not in starters:
+            refuse(starting, f"seat {starters[0]} starts by a conspiracy", "CR 103.1c")
+        elif len(starters) > 1 and state.table.seed:
+            refuse(
+                starting, "of those who start by a conspiracy chance decides on one", "CR 103.1c"
+            )
+        for seat in seats:
+            _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
+
+    return Ask(BeginGame, [(None, *seats)], verify, "CR 103.1")
 
 
-# numbers
+# numbers, and face-down conspiracies
 
 
-def _verify_number(state: ConspiracyState, action: ChooseNumber) -> None:
-    """Refuse numbers of which a conspiracy does not say that they are chosen."""
-    if state.duty(action.seat) != "number":
-        refuse(action.seat, "has no number to choose now", _CARD)
-    cards = [each.card for each in state.unchosen() if each.owner == action.seat]
-    check_cards(
-        action.seat, [action.card], cards, "in its conspiracies that ask for a number", _CARD
-    )
-    conspiracy = state.cards[action.card].conspiracy
-    numbers = conspiracy.numbers if conspiracy else ()
-    if type(action.chosen) is not int or action.chosen not in numbers:
-        choices = ", ".join(map(str, numbers))
-        refuse(action.seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
+def _ask_number(state: ConspiracyState, seat: int) -> Ask:
+    """Ask for a number for a conspiracy that names some."""
+    if state.duty(seat) != "number":
+        refuse(seat, "has no number to choose now", _CARD)
+    cards = [each.card for each in state.unchosen() if each.owner == seat]
+    numbers = {card: _numbers_of(state.cards[card]) for card in cards}
+
+    def verify(action: ChooseNumber) -> None:
+        if action.chosen not in numbers[action.card]:
+            choices = ", ".join(map(str, numbers[action.card]))
+            refuse(seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
+
+    every = dict.fromkeys(number for each in numbers.values() for number in each)
+    one = One(cards, "in its conspiracies that ask for a number")
+    return Ask(ChooseNumber, [one, tuple(every)], verify, _CARD)
 
 
-# face-down conspiracies
+def _numbers_of(card: GameCard) -> tuple[int, ...]:
+    return card.conspiracy.numbers if card.conspiracy else ()
 
 
-def _verify_turn_up(state: ConspiracyState, action: TurnUpConspiracy) -> None:
-    """Refuse a card that is no face-down conspiracy of the player, or a game without priority."""
+def _ask_turn_up(state: ConspiracyState, seat: int) -> Ask:
+    """Ask a player with priority for a conspiracy that is face down."""
     if state.starting is None:
-        refuse(action.seat, "has no priority before the game has begun", "CR 905.4a")
+        refuse(seat, "has no priority before the game has begun", "CR 905.4a")
     if state.duties():
-        refuse(action.seat, "has no priority before numbers are chosen", "CR 905.4a")
-    mine = {each.card: each for each in state.conspiracies(action.seat)}
-    check_cards(action.seat, [action.card], mine, "a conspiracy that it controls", "CR 905.4a")
-    if mine[action.card].is_face_up:
-        name = state.cards[action.card].name
-        refuse(action.seat, f"{name!r} is face up already", "CR 905.4a")
+        refuse(seat, "has no priority before numbers are chosen", "CR 905.4a")
+    mine = {each.card: each for each in state.conspiracies(seat)}
+
+    def verify(action: TurnUpConspiracy) -> None:
+        if mine[action.card].is_face_up:
+            name = state.cards[action.card].name
+            refuse(seat, f"{name!r} is face up already", "CR 905.4a")
+
+    one = One(mine, "a conspiracy that it controls")
+    return Ask(TurnUpConspiracy, [one], verify, "CR 905.4a")
 
 
-def _verify_reveal(state: ConspiracyState, action: RevealConspiracies) -> None:
-    """Refuse it in a game not begun."""
+def _ask_reveal(state: ConspiracyState, seat: int) -> Ask:
+    """Ask a player who leaves the game, which has begun, or at its end."""
     if state.starting is None:
-        refuse(action.seat, "reveals nothing before the game has begun", "CR 702.106e")
+        refuse(seat, "reveals nothing before the game has begun", "CR 702.106e")
+    return Ask(RevealConspiracies)
 
 
-#: For each class of actions what verifies it, and what does it.
+#: For each class of actions what does it, and who is asked for it.
 MOVES: dict[type, Move] = {
-    PlaceConspiracies: Move(ConspiracyStep.place, _verify_place),
-    ExileCards: Move(ConspiracyStep.exile, _verify_exile),
-    BeginGame: Move(ConspiracyStep.begin, _verify_begin),
-    ChooseNumber: Move(ConspiracyStep.choose, _verify_number),
-    TurnUpConspiracy: Move(ConspiracyStep.turn_up, _verify_turn_up),
-    RevealConspiracies: Move(ConspiracyStep.turn_up, _verify_reveal),
+    PlaceConspiracies: Move(ConspiracyStep.place, _ask_place),
+    ExileCards: Move(ConspiracyStep.exile, _ask_exile),
+    BeginGame: Move(ConspiracyStep.begin, _ask_begin),
+    ChooseNumber: Move(ConspiracyStep.choose, _ask_number),
+    TurnUpConspiracy: Move(ConspiracyStep.turn_up, _ask_turn_up),
+    RevealConspiracies: Move(ConspiracyStep.turn_up, _ask_reveal),
 }

@@ -29,6 +29,8 @@ class Start:
         cards: all cards of all packs; a card's number is its place.
     """
 
+    tag = "start"
+
     table: Table
     cards: tuple[DeckbuilderCard, ...] = field(converter=as_tuple)
 
@@ -36,6 +38,8 @@ class Start:
 @frozen
 class Drafting:
     """A seat does something in the initial draft, such as a pick."""
+
+    tag = "drafting"
 
     action: DraftAction
 
@@ -50,6 +54,8 @@ class Build:
         basics: the names of free basic lands, each as often as it is in the deck.
     """
 
+    tag = "build"
+
     seat: int
     cards: tuple[int, ...] = field(converter=_numbers)
     basics: tuple[str, ...] = field(default=(), converter=as_tuple)
@@ -58,6 +64,8 @@ class Build:
 @frozen
 class Keep:
     """A seat plays the round with the deck that it has."""
+
+    tag = "keep"
 
     seat: int
 
@@ -70,6 +78,8 @@ class Report:
         first, second: who played.
         winner: which of them won; None if it was a tie.
     """
+
+    tag = "report"
 
     first: int
     second: int
@@ -86,6 +96,8 @@ class Buy:
         trade: the numbers of the cards of its pool that it trades in.
     """
 
+    tag = "buy"
+
     seat: int
     card: int
     trade: tuple[int, ...] = field(default=(), converter=_numbers)
@@ -94,6 +106,8 @@ class Buy:
 @frozen
 class PassTurn:
     """A seat buys nothing when it is its turn."""
+
+    tag = "pass_turn"
 
     seat: int
 
@@ -105,12 +119,16 @@ Action: TypeAlias = Start | Drafting | Build | Keep | Report | Buy | PassTurn
 class BuildingBegan:
     """Everybody may build a deck for that round, from 0."""
 
+    tag = "building_began"
+
     round: int
 
 
 @frozen
 class Built:
     """A seat's deck of so many cards stands."""
+
+    tag = "built"
 
     seat: int
     size: int
@@ -120,12 +138,16 @@ class Built:
 class Played:
     """A match is over."""
 
+    tag = "played"
+
     match: Match
 
 
 @frozen
 class Received(Secret):
     """A seat was dealt cards."""
+
+    tag = "received"
 
 
 @frozen
@@ -137,6 +159,8 @@ class MarketOpened:
         order: the seats in the order in which they buy.
         discarded: the numbers of old cards that were too many, and left the game.
     """
+
+    tag = "market_opened"
 
     cards: tuple[int, ...]
     order: tuple[int, ...]
@@ -154,6 +178,8 @@ class Bought:
         worth: what these were worth for it.
     """
 
+    tag = "bought"
+
     seat: int
     card: int
     trade: tuple[int, ...]
@@ -163,6 +189,8 @@ class Bought:
 @frozen
 class TurnPassed:
     """A seat bought nothing when it was its turn."""
+
+    tag = "turn_passed"
 
     seat: int
 
@@ -176,6 +204,8 @@ class MarketClosed:
         kept: the numbers of those that are in the market of the next round, too.
     """
 
+    tag = "market_closed"
+
     discarded: tuple[int, ...]
     kept: tuple[int, ...]
 
@@ -183,6 +213,8 @@ class MarketClosed:
 @frozen
 class Ranked:
     """The draft is over."""
+
+    tag = "ranked"
 
     ranking: tuple[Place, ...]
 

@@ -46,7 +46,7 @@ class Judgement:
 
 
 @frozen
-class Line:
+class ColorPairCards:
     """The best cards of two colours in a pool.
 
     Attributes:
@@ -78,7 +78,7 @@ class DeckMaker:
             self._judged[card.card] = _judge(card, known, strength)
         return self._judged[card.card]
 
-    def lines(self, pool: Cards, count: int) -> list[Line]:
+    def lines(self, pool: Cards, count: int) -> list[ColorPairCards]:
         """For each pair of colours the *count* best cards; fewer if the pool has no more."""
         judged = {number: self.judge(card) for number, card in pool.items()}
         best: list[list[int]] = [[] for _ in _PAIRS]
@@ -87,7 +87,7 @@ class DeckMaker:
                 if len(best[pair]) < count:
                     best[pair].append(number)
         return [
-            Line(
+            ColorPairCards(
                 tuple(numbers),
                 sum(judged[number].strength for number in numbers),
                 judged[numbers[-1]].strength if len(numbers) == count > 0 else None,
@@ -141,7 +141,7 @@ def _judge(card: DeckbuilderCard, known: Card | None, rating: float) -> Judgemen
     return Judgement(strength, () if "Land" in types else tuple(castable), symbols)
 
 
-def strongest(lines: Iterable[Line]) -> Line:
+def strongest(lines: Iterable[ColorPairCards]) -> ColorPairCards:
     """The strongest line; the first of equal ones."""
     return max(lines, key=lambda line: line.strength)
 

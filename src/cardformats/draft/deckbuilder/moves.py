@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from ...errors import DraftError
+from ..asking import ANY_TUPLE, Ask, One, Some, Suggested
 from ..decks import verify_deck
-from ..engine import Move, check_cards, check_seat
+from ..engine import Move
 from .actions import (
     Bought,
     Build,
@@ -40,29 +41,24 @@ _WHEN = {
 }
 
 
-def _check_phase(state: DeckbuilderState, phase: Phase, *seats: int) -> None:
-    """Refuse what is not done now, or by seats that there are not."""
-    for seat in seats:
-        check_seat(seat, len(state.seats))
+def _check_phase(state: DeckbuilderState, phase: Phase, seat: int | None = None) -> None:
+    """Refuse what is not done now."""
     if state.phase != phase:
         reason, rule = _WHEN[phase]
-        seat_or_none = seats[0] if len(seats) == 1 else None
-        raise DraftError(f"{reason}, not while the phase is {state.phase!r}", seat_or_none, rule)
-
-
-def _check_owned(state: DeckbuilderState, seat: int, cards: Sequence[int], rule: str) -> None:
-    """Refuse cards that a seat does not have, or that are named twice."""
-    check_cards(seat, cards, state.seats[seat].pool, "in its pool", rule)
+        raise DraftError(f"{reason}, not while the phase is {state.phase!r}", seat, rule)
 
 
 # the initial draft
 
 
-def _verify_drafting(state: DeckbuilderState, action: Drafting) -> None:
+def _ask_drafting(state: DeckbuilderState, seat: int | None) -> Ask:
+    """Ask a seat for what it is asked for in the initial draft."""
     if state.phase != "draft":
-        seat = getattr(action.action, "seat", None)
         raise DraftError("the initial draft is over", seat, "Protocol 2.1")
-    state.draft.verify(action.action)
+    asks = state.draft.choices(seat) if seat in range(len(state.seats)) else ()
+    actions = [action for ask in asks for action in ask.actions(seat)]
+    any_action = Suggested(actions, lambda _: True)
+    return Ask(Drafting, [any_action], lambda action: state.draft.verify(action.action))
 
 
 def _apply_drafting(step: DeckbuilderStep, action: Drafting) -> None:
@@ -73,22 +69,25 @@ def _apply_drafting(step: DeckbuilderStep, action: Drafting) -> None:
 # building
 
 
-def _verify_build(state: DeckbuilderState, action: Build) -> None:
-    _check_phase(state, "build", action.seat)
-    _check_owned(state, action.seat, action.cards, _DECKS)
-    rules = state.table.rules
-    for name in action.basics:
-        if name not in rules.basics:
-            raise DraftError(
-                f"{name!r} is not free: that are {', '.join(rules.basics)}", action.seat, _DECKS
-            )
-    verify_deck(
-        [state.cards[number].card for number in state.seats[action.seat].pool],
-        [*(state.cards[number].card for number in action.cards), *action.basics],
-        minimum=rules.deck_size,
-        free=rules.basics,
-        seat=action.seat,
-    )
+def _ask_build(state: DeckbuilderState, seat: int) -> Ask:
+    """Ask a seat for a deck of its pool and of free basic lands."""
+    _check_phase(state, "build", seat)
+    rules, pool = state.table.rules, state.seats[seat].pool
+
+    def verify(action: Build) -> None:
+        for name in action.basics:
+            if name not in rules.basics:
+                free = ", ".join(rules.basics)
+                raise DraftError(f"{name!r} is not free: that are {free}", seat, _DECKS)
+        verify_deck(
+            [state.cards[number].card for number in pool],
+            [*(state.cards[number].card for number in action.cards), *action.basics],
+            minimum=rules.deck_size,
+            free=rules.basics,
+            seat=seat,
+        )
+
+    return Ask(Build, [Some(pool, "in its pool"), ANY_TUPLE], verify, _DECKS)
 
 
 def _apply_build(step: DeckbuilderStep, action: Build) -> None:
@@ -97,12 +96,14 @@ def _apply_build(step: DeckbuilderStep, action: Build) -> None:
     step.tell(Built(action.seat, deck.size))
 
 
-def _verify_keep(state: DeckbuilderState, action: Keep) -> None:
-    _check_phase(state, "build", action.seat)
-    deck = state.seats[action.seat].deck
+def _ask_keep(state: DeckbuilderState, seat: int) -> Ask:
+    """Ask a seat whose deck can be built for a second round."""
+    can_build = _ask_build(state, seat)
+    deck = state.seats[seat].deck
     if deck is None:
-        raise DraftError("has no deck yet", action.seat, _DECKS)
-    _verify_build(state, Build(action.seat, deck.cards, deck.basics))
+        raise DraftError("has no deck yet", seat, _DECKS)
+    can_build.verify(Build(seat, deck.cards, deck.basics))
+    return Ask(Keep)
 
 
 def _apply_keep(step: DeckbuilderStep, action: Keep) -> None:
@@ -113,20 +114,24 @@ def _apply_keep(step: DeckbuilderStep, action: Keep) -> None:
 # matches
 
 
-def _verify_report(state: DeckbuilderState, action: Report) -> None:
-    seats = (action.first, action.second)
-    _check_phase(state, "match", *seats)
-    if action.first == action.second:
-        raise DraftError("a player cannot play against themselves", action.first, MATCHES)
-    for seat in seats:
-        if seat not in waiting(state):
-            raise DraftError("has played all its matches of this round", seat, MATCHES)
-    if action.winner is not None:
-        check_seat(action.winner, len(state.seats))
-        if action.winner not in seats:
-            raise DraftError(
-                f"seat {action.winner} did not play, and cannot have won", action.winner, MATCHES
-            )
+def _ask_report(state: DeckbuilderState, _: None) -> Ask:
+    """Ask for the result of a match of two seats that have one to play."""
+    _check_phase(state, "match")
+    able = waiting(state)
+
+    def verify(action: Report) -> None:
+        seats = (action.first, action.second)
+        if action.first == action.second:
+            raise DraftError("a player cannot play against themselves", action.first, MATCHES)
+        for seat in seats:
+            if seat not in able:
+                raise DraftError("has played all its matches of this round", seat, MATCHES)
+        if action.winner is not None and action.winner not in seats:
+            reason = f"seat {action.winner} did not play, and cannot have won"
+            raise DraftError(reason, action.winner, MATCHES)
+
+    seats = range(len(state.seats))
+    return Ask(Report, [seats, seats, (None, *seats)], verify, MATCHES)
 
 
 def _apply_report(step: DeckbuilderStep, action: Report) -> None:
@@ -152,26 +157,31 @@ def _score(step: DeckbuilderStep, number: int, points: int, played: int) -> None
 # buying
 
 
-def _check_turn(state: DeckbuilderState, action: Buy | PassTurn) -> None:
-    _check_phase(state, "market", action.seat)
-    if action.seat != state.buyer:
-        raise DraftError(f"it is the turn of seat {state.buyer}", action.seat, _MARKET)
+def _check_turn(state: DeckbuilderState, seat: int) -> None:
+    _check_phase(state, "market", seat)
+    if seat != state.buyer:
+        raise DraftError(f"it is the turn of seat {state.buyer}", seat, _MARKET)
 
 
-def _verify_buy(state: DeckbuilderState, action: Buy) -> None:
-    _check_turn(state, action)
-    is_number = type(action.card) is int
-    if not is_number or all(each.card != action.card for each in state.market):
-        raise DraftError(f"card {action.card!r} is not in the market", action.seat, _MARKET)
-    _check_owned(state, action.seat, action.trade, _BUYING)
-    wanted = state.cards[action.card]
-    price, worth = price_of(wanted, state.table.rules), _worth(state, action)
-    if worth < price:
-        raise DraftError(
-            f"{wanted.name!r} costs {price}; what is traded in is worth {worth}",
-            action.seat,
-            _BUYING,
-        )
+def _ask_buy(state: DeckbuilderState, seat: int) -> Ask:
+    """Ask a seat for a card of the market, and cards that are worth its price."""
+    _check_turn(state, seat)
+
+    def verify(action: Buy) -> None:
+        wanted = state.cards[action.card]
+        price, worth = price_of(wanted, state.table.rules), _worth(state, action)
+        if worth < price:
+            reason = f"{wanted.name!r} costs {price}; what is traded in is worth {worth}"
+            raise DraftError(reason, seat, _BUYING)
+
+    market = One([each.card for each in state.market], "in the market", _MARKET)
+    return Ask(Buy, [market, Some(state.seats[seat].pool, "in its pool", _BUYING)], verify)
+
+
+def _ask_pass_turn(state: DeckbuilderState, seat: int) -> Ask:
+    """Ask a seat whose turn it is, and who may buy nothing."""
+    _check_turn(state, seat)
+    return Ask(PassTurn)
 
 
 def _worth(state: DeckbuilderState, action: Buy) -> int:
@@ -210,12 +220,12 @@ def _next_turn(step: DeckbuilderStep, *, passes: int) -> None:
 
 
 MOVES = {
-    Drafting: Move(_apply_drafting, _verify_drafting),
-    Build: Move(_apply_build, _verify_build),
-    Keep: Move(_apply_keep, _verify_keep),
-    Report: Move(_apply_report, _verify_report),
-    Buy: Move(_apply_buy, _verify_buy),
-    PassTurn: Move(_apply_pass_turn, _check_turn),
+    Drafting: Move(_apply_drafting, _ask_drafting),
+    Build: Move(_apply_build, _ask_build),
+    Keep: Move(_apply_keep, _ask_keep),
+    Report: Move(_apply_report, _ask_report),
+    Buy: Move(_apply_buy, _ask_buy),
+    PassTurn: Move(_apply_pass_turn, _ask_pass_turn),
 }
 
 

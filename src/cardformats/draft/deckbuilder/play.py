@@ -8,8 +8,8 @@ from typing import TypeAlias
 from ...bits import Bits, Seed, Source, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Pack, PackCard
+from ..bots import action_of
 from ..cards import DraftCards
-from ..engine import seat_of
 from ..save import loads as load_game
 from .actions import Report, Start
 from .bots import Bot
@@ -146,12 +146,7 @@ def play(
                 break
         else:
             return state
-        action = bot.act(state.view(seat))
-        whose = seat_of(action)
-        if whose != seat:
-            of = "without a seat" if whose is None else f"of seat {whose}"
-            raise DraftError(f"its bot returned an action {of}", seat)
-        state = state.do(action)
+        state = state.do(action_of(bot, state, seat))
     return state
 
 

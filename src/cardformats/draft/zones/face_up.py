@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from ...errors import DraftError
+from ..asking import Ask
 from ..engine import Move, taking
-from .asking import Ask
 from .game import ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 
@@ -17,6 +17,8 @@ from .state import Zone, ZoneStep
 @frozen
 class TakeCard:
     """A player drafts a card that lies face up."""
+
+    tag = "take_card"
 
     seat: int
     card: int

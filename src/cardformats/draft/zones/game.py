@@ -12,9 +12,9 @@ from ...bits import Bits
 from ...display import Displayed
 from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
+from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
-from ..engine import Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
-from .asking import Ask, Option, Options, in_words
+from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
 from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
@@ -95,9 +95,9 @@ class ZoneView(Displayed):
     asks: tuple[Ask, ...]
 
     @property
-    def options(self) -> Options:
+    def options(self) -> ViewOptions:
         """What it can do now; empty if that is more than a list can contain."""
-        return Options(self)
+        return ViewOptions(self)
 
     def describe(self, action: Any) -> Option:
         """What an action is that the seat can do; a subclass knows more of its own actions."""
@@ -208,20 +208,21 @@ class ZoneDraft(Seen[ZoneView]):
         """
         raise NotImplementedError
 
-    def asks(self, seat: int) -> Iterable[Ask]:
-        """What a seat can do whose turn it is, by what it sees; for subclasses to say.
+    def asks(self, seat: Any) -> Iterable[Ask]:
+        """Return what a seat can do whose turn it is, by what it sees; for subclasses to define.
 
         Nothing else is allowed.
         """
-        return ()
+        return super().asks(seat)
 
-    def choices(self, seat: int) -> tuple[Ask, ...]:
-        """What a seat can do now; nothing if it is not its turn.
+    def choices(self, seat: int | None) -> tuple[Ask, ...]:
+        """Return what a seat can do now; nothing if it is not its turn.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, self.table.seats)
+        if seat is not None:
+            check_seat(seat, self.table.seats)
         return tuple(self.asks(seat)) if seat in self.actors else ()
 
     def options(self, seat: int) -> tuple[Option, ...]:
@@ -271,13 +272,12 @@ class ZoneDraft(Seen[ZoneView]):
         cls.set_up(step)
         return nothing.after(step, Record(start, tuple(step.outcomes)))
 
-    def verify(self, action: Any) -> None:
-        """Refuse an action that is not allowed.
+    def check(self, move: Move, action: Any) -> None:
+        """Refuse an action of a seat whose turn it is not, or that it is not asked for.
 
         Raises:
             DraftError: whose action it is, and why not.
         """
-        super().verify(action)
         seat = action.seat
         if self.is_over:
             refuse(seat, "the draft is over")

@@ -7,8 +7,8 @@ from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
+from ..asking import Ask, Option
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .settings import flag, number, word
@@ -62,12 +62,16 @@ class GridSettings:
 class StartGrid(ZoneStart):
     """Cards are on the table: a pool of them, or a pack for each grid."""
 
+    tag = "start_grid"
+
     settings: GridSettings = GridSettings()
 
 
 @frozen
 class TakeRow:
     """A player takes what is left in a row, from 0."""
+
+    tag = "take_row"
 
     seat: int
     row: int
@@ -76,6 +80,8 @@ class TakeRow:
 @frozen
 class TakeColumn:
     """A player takes what is left in a column, from 0."""
+
+    tag = "take_column"
 
     seat: int
     column: int

@@ -8,8 +8,8 @@ from typing import ClassVar, TypeAlias
 from attrs import frozen
 
 from ...errors import DraftError
+from ..asking import Ask, Option
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
@@ -46,12 +46,16 @@ class HousmanSettings:
 class StartHousman(ZoneStart):
     """Cards are shuffled, and those of the first round are dealt."""
 
+    tag = "start_housman"
+
     settings: HousmanSettings = HousmanSettings()
 
 
 @frozen
 class Exchange:
     """A player lays a card of the hand down, and takes one that lies face up for it."""
+
+    tag = "exchange"
 
     seat: int
     gives: int
@@ -61,6 +65,8 @@ class Exchange:
 @frozen
 class KeepHand:
     """A player changes nothing: lays the card down that was just taken, as some rules allow."""
+
+    tag = "keep_hand"
 
     seat: int
 

@@ -10,14 +10,14 @@ from attrs import define, field, frozen
 from ...bits import Bits, Seed
 from ...model import CardSet, Pack
 from ...model.frozen import FrozenDict, as_tuple
+from ..asking import Ask, Option
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, Packs, Supply, begin_zones
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
-from .themes import Colors, Offer, anything, goes_with, jump_in, offered_packs
+from .themes import Colors, ThemeOffer, anything, goes_with, jump_in, offered_packs
 
 
 @frozen
@@ -47,6 +47,8 @@ class StartJumpstart(ZoneStart):
         offers: among how many a pack is chosen.
     """
 
+    tag = "start_jumpstart"
+
     themes: tuple[str, ...] = field(converter=as_tuple)
     settings: JumpstartSettings | JumpInSettings = JumpstartSettings()
 
@@ -59,6 +61,8 @@ class ChoosePack:
         seat: who does.
         pack: which, from 0 on.
     """
+
+    tag = "choose_pack"
 
     seat: int
     pack: int
@@ -150,7 +154,7 @@ class Jumpstart(JumpstartState, ZoneDraft):
 
     @staticmethod
     def set_up(step: JumpstartStep) -> None:
-        """Offer every player the first packs."""
+        """ThemeOffer every player the first packs."""
         start: StartJumpstart = step.table
         count = start.settings.offers
         packs = len(step.seats) * (count + count * count)
@@ -172,11 +176,11 @@ class Jumpstart(JumpstartState, ZoneDraft):
         return {"themes": FrozenDict(offered)}
 
 
-def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> Offer:
+def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> ThemeOffer:
     """What is offered in Jumpstart: any themes, or then such as go with the first."""
     if first is None or settings.second == "any":
-        return Offer([anything] * settings.offers)
-    return Offer([goes_with(first)] * settings.offers, repeats=False)
+        return ThemeOffer([anything] * settings.offers)
+    return ThemeOffer([goes_with(first)] * settings.offers, repeats=False)
 
 
 def _open_jumpstart(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:

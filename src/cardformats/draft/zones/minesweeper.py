@@ -8,8 +8,8 @@ from typing import ClassVar
 from attrs import frozen
 
 from ...errors import DraftError
+from ..asking import Option
 from ..engine import Move, Record, refuse
-from .asking import Option
 from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, take
 from .game import ZoneStart
 from .kinds import DraftKind, Supply
@@ -81,6 +81,8 @@ class MinesweeperSettings:
 @frozen(kw_only=True)
 class StartMinesweeper(ZoneStart):
     """A pack of all cards is on the table, of which one grid after the other is laid."""
+
+    tag = "start_minesweeper"
 
     settings: MinesweeperSettings = MinesweeperSettings()
 

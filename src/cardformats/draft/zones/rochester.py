@@ -27,6 +27,8 @@ class RochesterSettings:
 class StartRochester(ZoneStart):
     """Packs are on the table, unopened: the first of each seat, then the second, and so on."""
 
+    tag = "start_rochester"
+
     settings: RochesterSettings = RochesterSettings()
 
 

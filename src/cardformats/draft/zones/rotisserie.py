@@ -28,6 +28,8 @@ class RotisserieSettings:
 class StartRotisserie(ZoneStart):
     """Cards are on the table: a pack of all of a list, or packs."""
 
+    tag = "start_rotisserie"
+
     settings: RotisserieSettings = RotisserieSettings()
 
 

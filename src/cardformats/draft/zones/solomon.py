@@ -10,9 +10,9 @@ from attrs import field, frozen
 from ...bits import Bits
 from ...errors import DraftError
 from ...model.frozen import sequence
+from ..asking import Ask, Option, Some
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
-from .asking import Ask, Option, Some
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .replies import card_at, words_of
@@ -48,12 +48,16 @@ class SolomonSettings:
 class StartSolomon(ZoneStart):
     """Cards are shuffled, and those of the first round are laid out."""
 
+    tag = "start_solomon"
+
     settings: SolomonSettings = SolomonSettings()
 
 
 @frozen
 class DivideCards:
     """A player divides the cards: those of these numbers are the first pile, the rest the other."""
+
+    tag = "divide_cards"
 
     seat: int
     first: tuple[int, ...] = field(converter=sequence)
@@ -62,6 +66,8 @@ class DivideCards:
 @frozen
 class ChoosePile:
     """A player takes the pile of that number, 0 or 1; the one who divided gets the other."""
+
+    tag = "choose_pile"
 
     seat: int
     pile: int

@@ -70,6 +70,8 @@ class Zone:
 class Moved(Witnessed):
     """So many cards went from one zone to another."""
 
+    tag = "moved"
+
     source: ZoneKey = STACK
     target: ZoneKey = STACK
 
@@ -77,6 +79,8 @@ class Moved(Witnessed):
 @frozen
 class Shown(Witnessed):
     """Seats may look at the cards of a zone from now on, in which there are so many."""
+
+    tag = "shown"
 
     zone: ZoneKey = STACK
 

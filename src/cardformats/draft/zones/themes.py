@@ -41,7 +41,7 @@ class Theme:
 
 
 @frozen
-class Offer:
+class ThemeOffer:
     """What a player is offered.
 
     Attributes:
@@ -54,7 +54,7 @@ class Offer:
 
 
 #: Says what is offered by the settings, and the colours of the theme that was taken first, if any.
-Offers: TypeAlias = Callable[[Any, Colors | None, Bits], Offer]
+Offers: TypeAlias = Callable[[Any, Colors | None, Bits], ThemeOffer]
 
 
 def themes_of(dealer: Any, cardset: CardSet) -> list[Theme]:
@@ -90,7 +90,7 @@ def offered_packs(
 
 
 def _drawn(
-    themes: Sequence[Theme], offer: Offer, bits: Bits, taken: Theme | None = None
+    themes: Sequence[Theme], offer: ThemeOffer, bits: Bits, taken: Theme | None = None
 ) -> list[Theme]:
     """Themes for an offer, each another one.
 
@@ -133,20 +133,20 @@ def goes_with(first: Colors) -> Fits:
     return fits
 
 
-def jump_in(_settings: object, first: Colors | None, bits: Bits) -> Offer:
+def jump_in(_settings: object, first: Colors | None, bits: Bits) -> ThemeOffer:
     """What is offered in Jump In!.
 
     First a theme of one colour, one of more, and one that has a colour besides those of each; then
     such as go with the theme that was taken.
     """
     if first is None:
-        return Offer([_is_mono, _is_multicolored, _goes_beyond])
+        return ThemeOffer([_is_mono, _is_multicolored, _goes_beyond])
     with_it = _one_or_with(first)
     if len(first) == _MONO:
-        return Offer([_is_mono, _is_with(first), with_it], repeats=False)
+        return ThemeOffer([_is_mono, _is_with(first), with_it], repeats=False)
     pairs = [*combinations(sorted(first), _PAIR)] or [("", "")]
     one, other = pairs[bits.below(len(pairs))]
-    return Offer([_is(one), _is(other), with_it], repeats=False)
+    return ThemeOffer([_is(one), _is(other), with_it], repeats=False)
 
 
 def _is_with(first: Colors) -> Fits:

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from attrs import frozen
 
+from ..asking import Ask, Option
 from ..engine import Move, Record, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .settings import flag, number
@@ -28,12 +28,16 @@ class WinchesterSettings:
 class StartWinchester(ZoneStart):
     """Packs are shuffled to one stack, and each pile has a card of it, face up."""
 
+    tag = "start_winchester"
+
     settings: WinchesterSettings = WinchesterSettings()
 
 
 @frozen
 class TakeOpenPile:
     """A player takes the pile of that number, from 0."""
+
+    tag = "take_open_pile"
 
     seat: int
     pile: int

@@ -7,8 +7,8 @@ from typing import ClassVar, TypeAlias
 
 from attrs import define, frozen
 
+from ..asking import Ask, Option
 from ..engine import Move, Record, taking
-from .asking import Ask, Option
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, Supply
 from .settings import flag, number
@@ -28,6 +28,8 @@ class WinstonSettings:
 class StartWinston(ZoneStart):
     """Packs are shuffled to one stack, and each pile has a card of it."""
 
+    tag = "start_winston"
+
     settings: WinstonSettings = WinstonSettings()
 
 
@@ -35,12 +37,16 @@ class StartWinston(ZoneStart):
 class TakePile:
     """A player takes the pile that was looked at."""
 
+    tag = "take_pile"
+
     seat: int
 
 
 @frozen
 class SkipPile:
     """A player leaves the pile that was looked at, to which a card is added unseen."""
+
+    tag = "skip_pile"
 
     seat: int
 

@@ -1,0 +1,288 @@
+"""What a seat is asked: actions of a class, whose members have values to choose from.
+
+What a seat can do, what it is shown of that, and what is refused come from the same values.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from math import prod
+from typing import Any, TypeAlias, cast
+
+import attrs
+from attrs import field, frozen
+
+from ..errors import DraftError
+from ..model.frozen import as_tuple
+
+#: So many values are in a refusal.
+_SHOWN = 20
+
+_ANY = "one of those it can choose"
+
+
+def in_words(action: type) -> str:
+    """Return what a class of actions is called: ``take pile`` for TakePile."""
+    return re.sub("(?<!^)(?=[A-Z])", " ", action.__name__).lower()
+
+
+def seat_of(action: Any) -> int | None:
+    """Return the seat whose action it is; None if it is of no seat, or of several."""
+    seat: int | None = getattr(getattr(action, "action", action), "seat", None)
+    return seat
+
+
+@frozen
+class One:
+    """One of some cards: what one member of an action can be.
+
+    Attributes:
+        cards: the numbers of the cards.
+        where: where they are, for messages.
+        rule: the rule that a refusal refers to.
+    """
+
+    cards: tuple[int, ...] = field(converter=as_tuple)
+    where: str = field(default=_ANY, repr=False)
+    rule: str | None = field(default=None, repr=False)
+
+    def __contains__(self, card: object) -> bool:
+        """Return whether a value is one of these cards."""
+        return self.problem(card) is None
+
+    def __len__(self) -> int:
+        """Return how many cards there are."""
+        return len(self.cards)
+
+    def __getitem__(self, number: Any) -> Any:
+        """Return the card of that number, or several."""
+        return self.cards[number]
+
+    def problem(self, card: object) -> str | None:
+        """Return why a value is not one of these cards; None if it is."""
+        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
+            return f"a card is named by its number, not {card!r:.80}"
+        return None if card in self.cards else f"card {card} is not {self.where}"
+
+
+@frozen
+class Some:
+    """Any number of some cards, each once: what one member of an action can be.
+
+    Attributes:
+        cards: the numbers of the cards.
+        where: where they are, for messages.
+        rule: the rule that a refusal refers to.
+        may_repeat: a card can be named several times.
+        listed: the usual values, as there are too many to list all.
+    """
+
+    cards: tuple[int, ...] = field(converter=as_tuple)
+    where: str = field(default=_ANY, repr=False)
+    rule: str | None = field(default=None, repr=False)
+    may_repeat: bool = field(default=False, repr=False)
+    listed: tuple[tuple[int, ...], ...] = field(default=(), repr=False, converter=as_tuple)
+
+    def __contains__(self, value: object) -> bool:
+        """Return whether a value is a tuple of these cards."""
+        return self.problem(value) is None
+
+    def problem(self, cards: object) -> str | None:
+        """Return why a value is not a tuple of these cards; None if it is."""
+        if type(cards) is not tuple:
+            return f"cards are a tuple of numbers, not {cards!r:.80}"
+        if not cards:
+            return None
+        one = One(self.cards, self.where)
+        problem = next((each for each in map(one.problem, cards) if each), None)
+        if not problem and len({*cards}) < len(cards) and not self.may_repeat:
+            return "the same card is named twice"
+        return problem
+
+
+@frozen
+class Suggested:
+    """Values to choose from, where others are accepted as well, such as any name.
+
+    Attributes:
+        values: those that are offered.
+        accepts: returns whether a value is accepted.
+        what: what the value is, for messages; by default the name of the member.
+    """
+
+    values: tuple[Any, ...] = field(converter=as_tuple)
+    accepts: Callable[[Any], bool] = field(eq=False)
+    what: str = ""
+
+    def __contains__(self, value: object) -> bool:
+        """Return whether a value is accepted."""
+        return self.accepts(value)
+
+    def __len__(self) -> int:
+        """Return how many values are offered."""
+        return len(self.values)
+
+    def __getitem__(self, number: Any) -> Any:
+        """Return the value of that number, or several."""
+        return self.values[number]
+
+
+#: Any tuple, of which the empty one is offered.
+ANY_TUPLE = Suggested([()], lambda value: isinstance(value, tuple))
+
+#: What one member of an action can be.
+Choice: TypeAlias = Sequence[Any] | One | Some | Suggested
+
+
+def _as_choices(values: Iterable[Choice]) -> tuple[Choice, ...]:
+    is_frozen = (One, Some, Suggested, range, tuple)
+    return tuple([each if isinstance(each, is_frozen) else tuple(each) for each in values])
+
+
+@frozen
+class Ask:
+    """What a seat can do now: an action of a class, whose members are chosen each by itself.
+
+    Attributes:
+        action: the class of the action; its first member is the seat, if it is of one.
+        choices: for each further member the values it can have: a sequence, :class:`Some` or
+            :class:`Suggested`.
+        check: refuses values that do not go together, with a DraftError; None if all do, as in
+            drafts of zones, where views contain what is asked.
+        rule: the rule that a refusal refers to.
+    """
+
+    action: type
+    choices: tuple[Choice, ...] = field(default=(), converter=_as_choices)
+    check: Callable[[Any], None] | None = field(default=None, eq=False, repr=False)
+    rule: str | None = field(default=None, repr=False)
+
+    def __len__(self) -> int:
+        """Return how many actions there are; 0 if they are checked one by one, or too many."""
+        if self.check is not None or any(isinstance(each, Some) for each in self.choices):
+            return 0
+        return prod([len(cast("Sequence[Any]", each)) for each in self.choices])
+
+    def made(self, seat: int | None, *values: Any) -> Any:
+        """Return the action of a seat with these values."""
+        is_of_seat = attrs.fields(self.action)[0].name == "seat"
+        return self.action(seat, *values) if is_of_seat else self.action(*values)
+
+    def numbered(self, seat: int | None, number: int) -> Any:
+        """Return the action of that number; the last member changes first."""
+        values = []
+        for each in cast("Sequence[Sequence[Any]]", self.choices[::-1]):
+            number, at = divmod(number, len(each))
+            values.append(each[at])
+        return self.made(seat, *values[::-1])
+
+    def actions(self, seat: int | None) -> Iterator[Any]:
+        """Return each allowed action in order; of too many the usual ones, if there are such."""
+        choices = [each.listed if isinstance(each, Some) else each for each in self.choices]
+        for values in product(*cast("Sequence[Sequence[Any]]", choices)):
+            action = self.made(seat, *values)
+            if self.check is None or self.allows(action):
+                yield action
+
+    def allows(self, action: Any) -> bool:
+        """Return whether an action is one of those that are asked for."""
+        if type(action) is not self.action:
+            return False
+        try:
+            self.verify(action)
+        except DraftError:
+            return False
+        return True
+
+    def verify(self, action: Any) -> None:
+        """Refuse an action that is not one of those that are asked for.
+
+        Raises:
+            DraftError: with the seat, the reason and the rule.
+        """
+        for name, choice in zip(_members(self.action), self.choices, strict=True):
+            value = getattr(action, name)
+            if isinstance(choice, (One, Some)):
+                if problem := choice.problem(value):
+                    raise DraftError(problem, seat_of(action), choice.rule or self.rule)
+            # True and 1.0 are equal to 1, but no numbers of anything
+            elif type(value) is bool or isinstance(value, float) or value not in choice:
+                what = getattr(choice, "what", "") or name
+                raise DraftError(_one_of(what, choice, value), seat_of(action), self.rule)
+        if self.check is not None:
+            self.check(action)
+
+
+@cache
+def _members(action: type) -> tuple[str, ...]:
+    """Return the names of what is chosen: the members of an action but its seat."""
+    return tuple([each.name for each in attrs.fields(action) if each.name != "seat"])
+
+
+def _one_of(what: str, choice: Sequence[Any] | Suggested, value: object) -> str:
+    """Return why a value cannot be chosen, with some that can."""
+    some = ", ".join(map(str, choice[:_SHOWN]))
+    more = ", …" if len(choice) > _SHOWN else ""
+    return (
+        f"{what} can be one of {some}{more}, not {value!r:.80}"
+        if some
+        else (f"{what} cannot be {value!r:.80}")
+    )
+
+
+@frozen
+class Option:
+    """Something that a seat can do now.
+
+    Attributes:
+        action: what :meth:`Game.do` takes.
+        text: what it is, in words.
+        cards: the numbers of the cards it gets, of those that it sees.
+        unseen: how many more it gets, without seeing them before.
+        gives: the numbers of the cards it gives away for them.
+    """
+
+    action: Any
+    text: str
+    cards: tuple[int, ...] = field(default=(), converter=as_tuple)
+    unseen: int = 0
+    gives: tuple[int, ...] = field(default=(), converter=as_tuple)
+
+
+class ViewOptions(Sequence[Option]):
+    """What a seat can do now, as a view describes it; each is made when it is looked at."""
+
+    def __init__(self, view: Any) -> None:
+        """Describe what the seat of a view is asked for."""
+        self._view = view
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return sum(map(len, self._view.asks))
+
+    def __getitem__(self, number: Any) -> Any:
+        """The option of that number, or a tuple of several."""
+        if isinstance(number, slice):
+            return tuple([self[each] for each in range(len(self))[number]])
+        left = range(len(self))[number]
+        for ask in self._view.asks:
+            if left < len(ask):
+                return self._view.describe(ask.numbered(self._view.seat, left))
+            left -= len(ask)
+        raise IndexError(number)
+
+    def __iter__(self) -> Iterator[Option]:
+        """Each option in order."""
+        view = self._view
+        for ask in view.asks:
+            for action in ask.actions(view.seat):
+                yield view.describe(action)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the options are those of another sequence."""
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    __hash__ = None  # type: ignore[assignment] # as of every sequence that is equal to a list

@@ -1,0 +1,206 @@
+"""All drafts and games: what is asked is allowed, and nothing else; cards stay; no leaks."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from attrs import evolve, fields
+
+import cardformats as cf
+from cardformats import draft
+from cardformats.bits import Bits, Source
+from cardformats.draft.asking import seat_of
+from tests.laws.test_undo import GAMES as DRAFTS
+
+SEEDS = [range(3), pytest.param(range(200), marks=pytest.mark.slow)]
+
+#: What no member of an action is.
+ODD = (-1, 10**9, True, 1.0, None, "x", (), (0, 0), (True,), [0])
+
+
+def conspiracy(seed):
+    """A game in which every player has conspiracies of several kinds."""
+    bits, made = Bits(Source(seed, "deal"), 0), draft.conspiracy.Conspiracy
+    known = {
+        "Plot": made(1),
+        "Pair": made(2),
+        "Ploy": made(numbers=(1, 2, 3)),
+        "Lead": made(starts=True),
+    }
+    own = [[f"Deck {seat} {at}" for at in range(40)] for seat in range(2 + seed % 3)]
+    state = draft.start_conspiracy_game(
+        [(deck, [*known, f"Side {at}"]) for at, deck in enumerate(own)], known=known, seed=seed
+    )
+    names = {"Plot": ["Eel"], "Pair": ["Eel", "Frog"]}
+    for seat, mine in enumerate(state.seats):
+        chosen = [card for card in mine.sideboard[:4] if bits.below(3)]
+        state = state.place(seat, {card: names.get(state.cards[card].name, ()) for card in chosen})
+    state = state.begin()
+    while state.duties():
+        seat = min(state.duties())
+        card = next(each.card for each in state.unchosen() if each.owner == seat)
+        state = state.choose(seat, card, 1 + bits.below(3))
+    return state.reveal(bits.below(2))
+
+
+def sealed(seed):
+    """Two teams that take and release cards."""
+    bits = Bits(Source(seed, "deal"), 0)
+    packs = [
+        [cf.PackCard(cf.CardRef(f"Card {seat} {at}"), "s", "S") for at in range(3)]
+        for seat in range(4)
+    ]
+    state = draft.start_team_sealed([packs], [(0, 2), (1, 3)])
+    for _ in range(12):
+        seat = bits.below(4)
+        asked = [action for ask in state.choices(seat) for action in ask.actions(seat)]
+        state = state.do(asked[bits.below(len(asked))])
+    return state
+
+
+GAMES = {**DRAFTS, "conspiracy": conspiracy, "team_sealed": sealed}
+
+
+def moments(name, seed):
+    """A few states of a game, and chance for more."""
+    bits, last = Bits(Source(seed, "law"), 0), GAMES[name](seed)
+    ends = {1, len(last.log), *(1 + bits.below(len(last.log)) for _ in range(3))}
+    return [type(last).replay(last.log[:end]) for end in sorted(ends)], bits
+
+
+def asked(state):
+    """All that is asked, with the seat, or None."""
+    return [(seat, ask) for seat in (None, *range(len(state.seats))) for ask in state.choices(seat)]
+
+
+def value(choice, bits):
+    """Any value of a member."""
+    if isinstance(choice, draft.Some):
+        return tuple(bits.shuffled(choice.cards)[: bits.below(4)])
+    return choice[bits.below(len(choice))] if len(choice) else ODD[bits.below(len(ODD))]
+
+
+def tries(state, bits):
+    """Actions that may be allowed: with the values that are asked for, and with odd ones."""
+    for seat, ask in asked(state):
+        for _ in range(5):
+            yield ask.made(seat, *[value(choice, bits) for choice in ask.choices])
+    for action in {type(each.action): each.action for each in state.log[1:]}.values():
+        for each in fields(type(action)):
+            for odd in (*ODD, bits.below(len(state.cards))):
+                if each.name not in ("actions", "action"):
+                    try:
+                        yield evolve(action, **{each.name: odd})
+                    except (TypeError, ValueError, AttributeError):  # refused by the class
+                        continue
+
+
+def is_asked(state, action):
+    seat = seat_of(action)
+    is_seat = seat is None or (type(seat) is int and seat in range(len(state.seats)))
+    return is_seat and any(ask.allows(action) for ask in state.choices(seat))
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=["few", "200"])
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_asked_is_allowed_and_nothing_else(name, seeds):
+    allowed = refused = 0
+    for seed in seeds:
+        states, bits = moments(name, seed)
+        for state in states:
+            before = type(state).replay(state.log)
+            for action in tries(state, bits):
+                if not state.can(action):
+                    with pytest.raises(cf.DraftError) as caught:
+                        state.do(action)
+                    assert caught.value.reason
+                    refused += 1
+                else:
+                    assert type(state.do(action)) is type(state)
+                    allowed += 1
+                assert state.can(action) == is_asked(state, action), action
+            assert state == before
+            for seat, ask in asked(state):
+                assert all(map(state.can, list(ask.actions(seat))[:50]))
+    assert allowed or name == "jumpstart"
+    assert refused or name == "jumpstart"
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=["few", "200"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_hidden_name_is_in_a_view_a_log_or_a_refusal(name, seeds):
+    for seed in seeds:
+        states, bits = moments(name, seed)
+        for state in states:
+            every = [card.card.name for card in state.cards]
+            for seat in range(len(state.seats)):
+                hidden = {*every}.difference(every[card] for card in known(state, seat))
+                text = repr(state.view(seat)) + repr(state.log_for(seat))
+                assert not [each for each in hidden if f"{each!r}" in text]
+                for action in tries(state, bits):
+                    if seat_of(action) == seat and type(seat_of(action)) is int:
+                        said = refusal(state, action)
+                        assert not [each for each in hidden if f"{each!r}" in said]
+
+
+def known(state, seat):
+    """The cards that a seat has been shown up to a state, by what lay where it may look."""
+    seen = set()
+    again = type(state).replay(state.log[:1])
+    for record in (None, *state.log[1:]):
+        again = again if record is None else again.do(record.action)
+        seen.update(draft.engine._shown(again.view(seat)))  # noqa: SLF001
+    seen.update(card for entry in state.log_for(seat) for card in entry.cards)
+    return seen
+
+
+def refusal(state, action):
+    try:
+        state.verify(action)
+    except cf.DraftError as error:
+        return str(error)
+    return ""
+
+
+def lying(state):
+    """The numbers of all cards, where they lie, in a draft of any kind."""
+    if isinstance(state, draft.ZoneDraft):
+        return [card for zone in state.zones.values() for card in zone.numbers]
+    if isinstance(state, draft.BoosterDraft):
+        later = [pack for each in state.table.rounds[state.round + 1 :] for pack in each.packs]
+        seats = [each.pool for each in state.seats]
+        packs = [pack.cards for each in state.seats for pack in (*each.packs, *each.coming)]
+        gone = [each.card for each in state.removals]
+        return [card for cards in (*later, *seats, *packs, gone, state.burned) for card in cards]
+    if isinstance(state, draft.ConspiracyGame):
+        own = [each.deck + each.sideboard for each in state.seats]
+        there = [each.card for each in (*state.command, *state.exiled)]
+        return [card for cards in (*own, there) for card in cards]
+    if isinstance(state, draft.TeamSealed):
+        return [card for team in state.teams for card in team.pool]
+    is_open = state.phase in ("market", "over")
+    dealt = state.round + (state.phase == "market")
+    packs = [pack for each in state.table.boosters[dealt:] for pack in each]
+    own = [state.pool(seat) for seat in range(len(state.seats))]
+    drafting = []
+    if state.phase == "draft":
+        drafting = [card for card in lying(state.draft) if not any(card in each for each in own)]
+    sold = [each.card for each in state.market]
+    assert is_open or not state.order
+    every = (*packs, *state.table.market[dealt:], *own, drafting, sold, state.discarded)
+    return [card for cards in every for card in cards]
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=["few", "200"])
+@pytest.mark.parametrize("name", GAMES)
+def test_cards_stay_and_what_is_stored_comes_back(name, seeds):
+    for seed in seeds:
+        for state in moments(name, seed)[0]:
+            counts = Counter(lying(state))
+            assert sorted(counts) == [*range(len(state.cards))]
+            assert {*counts.values()} == {1}
+            text = draft.dumps(state)
+            loaded = draft.loads(text, type(state))
+            assert loaded == state
+            assert draft.dumps(loaded) == text
