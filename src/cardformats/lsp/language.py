@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types
@@ -13,10 +14,12 @@ from ..diagnostics import Diagnostic, Report
 from ..formats.base import Format
 from ..io import check_report
 from ..model import CardSet
-from ..source import Span
-from .answers import ColoredToken
+from ..source import SourceText, Span
+from .answers import ColoredToken, TextAnswers
 from .documents import CheckedDocument, OpenDocument
 from .workspace import Workspace
+
+T = TypeVar("T")
 
 
 class EditorLanguage:
@@ -104,3 +107,20 @@ class EditorLanguage:
         if self.format.formatter is None:
             return None
         return formatted(document.source, self.format, self.workspace.config(document.path)).text
+
+
+class TextLanguage(EditorLanguage, Generic[T]):
+    """A language that makes a value of its own of each text, once."""
+
+    def __init__(
+        self, make: Callable[[SourceText, TextAnswers], T], workspace: Workspace, format_: Format
+    ) -> None:
+        super().__init__(workspace, format_)
+        self._make = make
+        self._texts: WeakKeyDictionary[OpenDocument, T] = WeakKeyDictionary()
+
+    def text(self, document: OpenDocument) -> T:
+        """Return the value made of the text of a document."""
+        if document not in self._texts:
+            self._texts[document] = self._make(document.source, document.answers)
+        return self._texts[document]
