@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Generic, TypeVar
+from re import Pattern
+from typing import ClassVar, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types
@@ -31,7 +32,10 @@ class EditorLanguage:
     Attributes:
         workspace: the documents that are open, and how files are read.
         format: the format.
+        colors: finds what is colored; its groups are called as kinds of tokens.
     """
+
+    colors: ClassVar[Pattern[str] | None] = None
 
     def __init__(self, workspace: Workspace, format_: Format) -> None:
         self.workspace = workspace
@@ -99,8 +103,8 @@ class EditorLanguage:
         return ()
 
     def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
-        """The coloured pieces of *document* from *start* to *end*, in order."""
-        return ()
+        """Yield the colored pieces of a document between two offsets."""
+        return ColoredToken.of(self.colors, document.text, start, end) if self.colors else ()
 
     def formatted(self, document: OpenDocument) -> str | None:
         """The text of *document* laid out anew; None if it cannot be."""

@@ -12,17 +12,18 @@ from ...catalog import as_catalog, printing_of
 from ...collation import OddsTable
 from ...model import Card, CardRef
 from ...source import Span
-from ..answers import ColoredToken
 from ..documents import OpenDocument
 from ..language import TextLanguage
 from .completion import completions
 from .hover import ListModel, hover
 from .list_text import ListText
-from .outline import folds, symbols, tokens
+from .outline import COLORS, folds, symbols
 
 
 class Draftmancer(TextLanguage[ListText]):
     """Answers about lists: what is named where, what cards say, and how often packs have them."""
+
+    colors = COLORS
 
     def __init__(self, *args: Any) -> None:
         super().__init__(ListText, *args)
@@ -54,10 +55,6 @@ class Draftmancer(TextLanguage[ListText]):
     def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
         """Sections, JSON and comments of several lines."""
         return folds(self.text(document))
-
-    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
-        """The words of lines, headers and JSON."""
-        return tokens(self.text(document), start, end)
 
     def _model(self, document: OpenDocument) -> ListModel:
         report = self.report(document)
