@@ -8,11 +8,12 @@ import cardformats as cf
 from cardformats.formats.draftmancer.effects import _KNOWN
 from cardformats.formats.draftmancer.kinds import kind_at
 from cardformats.formats.draftmancer.sheets import COLLATIONS
+from cardformats.lsp.answers import ColoredToken
 from cardformats.lsp.cards_shown import odds_of
 from cardformats.lsp.draftmancer.completion import completions
 from cardformats.lsp.draftmancer.hover import ListModel, hover
 from cardformats.lsp.draftmancer.list_text import KINDS, ListText
-from cardformats.lsp.draftmancer.outline import folds, symbols, tokens
+from cardformats.lsp.draftmancer.outline import COLORS, folds, symbols
 from cardformats.source import SourceText
 
 from .plain import plain
@@ -324,7 +325,7 @@ def check_outline(its):
 def check_tokens(its):
     text = its.source.text
     last = 0
-    for each in tokens(its, 0, len(text)):
+    for each in ColoredToken.of(COLORS, text, 0, len(text)):
         assert last <= each.start < each.end
         assert "\n" not in text[each.start : each.end]
         last = each.end
@@ -345,6 +346,7 @@ ODD = [
     '[A] {"x": 1}\n',
     '[A(3) {"collation": }]\n1 B\n',
     "x" * 100_000,
+    "x" + " " * 50_000 + "x(" * 5_000,
     "[" + " " * 50_000 + "x",
     "[]" * 30_000,
     '"' * 30_000,
@@ -383,6 +385,7 @@ def test_a_text_that_is_being_typed_has_answers(cut):
 
 
 def test_only_the_words_in_a_range_are_coloured():
-    its, offset = at("[Common]\n")
-    words = [LIST[each.start : each.end] for each in tokens(its, offset, offset + 13)]
+    _, offset = at("[Common]\n")
+    pieces = ColoredToken.of(COLORS, LIST, offset, offset + 13)
+    words = [LIST[each.start : each.end] for each in pieces]
     assert words == ["4", "Lantern Eel"]

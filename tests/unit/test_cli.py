@@ -229,7 +229,7 @@ def faulty(tmp_path):
 @pytest.mark.parametrize("limit", [0, 1, 7, 50])
 def test_a_summary_counts_what_there_is_not_what_is_kept(faulty, limit):
     def rows(*arguments):
-        lines = run("check", faulty, "--summary", *arguments).stdout.splitlines()[1:]
+        lines = run("check", faulty, "--statistics", *arguments).stdout.splitlines()[1:]
         return sorted(line.split()[:3] for line in lines)
 
     everything = rows()
@@ -240,13 +240,13 @@ def test_a_summary_counts_what_there_is_not_what_is_kept(faulty, limit):
     assert json.loads(result.stdout)["counts"] == {code: int(n) for code, _, n in everything}
     assert result.exit_code == 1
     assert (
-        run("check", faulty, "--summary").stderr
-        == run("check", faulty, "--summary", "--max-diagnostics", limit).stderr
+        run("check", faulty, "--statistics").stderr
+        == run("check", faulty, "--statistics", "--max-diagnostics", limit).stderr
     )
 
 
 def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
-    lines = run("check", faulty, "--summary").stdout.splitlines()
+    lines = run("check", faulty, "--statistics").stdout.splitlines()
     assert all(line.startswith(("code", "WG", "CF")) for line in lines)
     assert f"{faulty / 'primitives' / 'frogs.txt'}:4:6: " in "\n".join(lines)
     assert [line for line in lines if line != line.rstrip()] == []
@@ -660,10 +660,3 @@ def test_a_misspelt_command_gets_a_suggestion(name, message):
     result = CliRunner().invoke(app, [name, "list.txt"])
     assert result.exit_code == 2
     assert message in result.stderr
-
-
-def test_statistics_show_plain_placeholders(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[Common(1)]\n[Common(1)]\n1 Forest\n", "utf-8")
-    result = CliRunner().invoke(app, ["check", "--statistics", str(path)])
-    assert "the sheet {name} replaces an earlier one of the same name" in result.stdout

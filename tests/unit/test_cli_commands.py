@@ -41,7 +41,6 @@ check
 check --json
 check --statistics
 check --brief
-check --summary
 check --format sarif
 check --format github
 check --format junit

@@ -69,10 +69,10 @@ def calls_of_check(files):
     yield from of_sources(
         *(("--format", each) for each in OUTPUTS),
         *(("--format", each, "--output", "-") for each in OUTPUTS),
-        *((flag,) for flag in ("--json", "--brief", "--summary", "--statistics")),
+        *((flag,) for flag in ("--json", "--brief", "--statistics")),
     )(files)
     yield (files.folder,)
-    yield (*(files[each] for each in BY_FORMAT.values()), "--summary")
+    yield (*(files[each] for each in BY_FORMAT.values()), "--statistics")
     yield (files["list.txt"], "--baseline", files.made / "base.json", "--write-baseline")
     for flag in ("--select", "--per-path-ignore", "--from", "--changed-since"):
         yield (files["set.json"], flag, LINES)
@@ -480,11 +480,11 @@ def test_what_python_prints_of_an_error_is_escaped():
 def test_a_file_name_is_no_command_of_a_ci_service(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     (tmp_path / name).write_text("[A(2)]\n0 Foo\n", "utf-8")
-    for flags in ((), ("--brief",), ("--summary",), ("--statistics",), ("--output", "-")):
+    for flags in ((), ("--brief",), ("--statistics",), ("--output", "-")):
         result = run("check", name, "--from", "draftmancer", *flags)
         assert is_safe(result.output)
         shown = result.output.replace(r"\u003a", ":")  # the colon that begins a line
-        assert as_line(name) in shown or flags == ("--statistics",)
+        assert as_line(name) in shown
     text = run("check", name, "--from", "draftmancer", "--format", "github").stdout
     assert is_safe(text, annotations=True)
     assert text.count("::warning title=cardformats DM021,") == 1

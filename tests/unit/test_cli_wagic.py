@@ -41,9 +41,9 @@ def test_statistics_of_sets_can_be_had_as_json(tree):
 
 
 def test_a_summary_counts_each_code_and_says_where_it_is_first(tree):
-    result = run("check", "--summary", tree / "SEA")
+    result = run("check", "--statistics", tree / "SEA")
     header, line, *rest = result.stdout.splitlines()
-    assert header.split() == ["code", "severity", "how", "often", "the", "first", "one"]
+    assert header.split() == ["code", "severity", "how", "often", "fixes", "the", "first", "one"]
     assert line.split()[:3] == ["WG014", "warning", "1"]
     assert "_cards.dat:19" in "".join(part.strip() for part in (line, *rest))
 
@@ -101,7 +101,7 @@ def partly(tmp_path):
     return write(tmp_path, {"primitives/a.txt": some, "FEN/_cards.dat": cards}) / "FEN"
 
 
-@pytest.mark.parametrize("command", ["check", "check --summary", "check --brief", "show"])
+@pytest.mark.parametrize("command", ["check", "check --brief", "show"])
 def test_how_many_cards_are_left_out_is_said_first(partly, command):
     name, *options = command.split()
     result = run(name, partly, *options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import difflib
 import random
 
@@ -382,3 +383,39 @@ def test_what_a_row_cannot_say_is_reported_of_its_own_card():
     cardset = cf.CardSet(cards=[*cards[:1], *cards[2:]], sheets=[cf.Sheet("cards", entries)])
     losses = {str(each.code): each.subjects for each in cf.dumps_report(cardset, "csv").losses}
     assert losses == {"CF231": ("Eel",), "CF250": ("Newt",)}
+
+
+# -- formulas
+
+
+@pytest.mark.parametrize("first", [*"=+-@", "＝", "'=", "''@"])
+def test_formulas_are_escaped_and_read_back(first):
+    name = f'{first}HYPERLINK("http://evil.example","x")'
+    card = cf.Card.of(name, types=["Creature"], power="-1", toughness="+1", rarity="common")
+    cardset = cf.CardSet.of([card])
+    text = cf.dumps(cardset, "csv", escape_formulas=True)
+    cells = [cell for row in csv.reader(text.splitlines()) for cell in row]
+    assert not [cell for cell in cells if cell[:1] in {*"=+-@＝＋－＠"}]
+    (again,) = cf.loads(text, "csv").cards
+    assert (again.name, again.power, again.toughness) == (name, "-1", "+1")
+    plain = cf.dumps(cardset, "csv")
+    assert cf.loads(plain, "csv").cards == (again,)
+
+
+def test_formulas_of_a_table_that_was_read_are_escaped_only_if_wanted():
+    text = "name,type,rarity\r\n=1+1,Creature,C\r\n'+1,Creature,C\r\n"
+    cardset = cf.loads(text, "csv")
+    assert [each.name for each in cardset.cards] == ["=1+1", "+1"]
+    assert cf.dumps(cardset, "csv") == text
+    escaped = cf.dumps(cardset, "csv", escape_formulas=True)
+    assert "'=1+1," in escaped
+    assert cf.loads(escaped, "csv").cards == cardset.cards
+
+
+@given(st.text(alphabet="=+-@'\t\"a ＝", min_size=1), st.booleans())
+def test_any_cell_is_read_as_it_was(name, escapes):
+    if not (name := name.strip()):
+        return
+    cardset = cf.CardSet.of([cf.Card.of(name, types=["Creature"], rarity="common")])
+    again = cf.loads(cf.dumps(cardset, "csv", escape_formulas=escapes), "csv")
+    assert [each.name for each in again.cards] == [name]

@@ -361,7 +361,7 @@ def test_a_terminal_shows_what_to_do_next(monkeypatch):
 
 @pytest.mark.usefixtures("here")
 def test_tables_are_not_written_to_files():
-    result = run("check", "marsh.txt", "--summary", "--output", "out")
+    result = run("check", "marsh.txt", "--statistics", "--output", "out")
     assert result.exit_code == 2
     assert "--output" in result.stderr
 

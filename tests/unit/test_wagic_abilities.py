@@ -9,6 +9,7 @@ from textwrap import dedent
 import pytest
 
 import cardformats as cf
+from cardformats.caching import Remembered
 from cardformats.formats.wagic.abilities import (
     Unknown,
     Visitor,
@@ -135,10 +136,10 @@ def test_equal_parts_are_equal_wherever_they_stand():
 
 
 def test_what_is_remembered_has_a_limit(monkeypatch):
-    monkeypatch.setattr(reading, "_MOST_REMEMBERED", 100)
+    monkeypatch.setattr(reading, "REMEMBERED", Remembered(100))
     for number in range(50):
         parse(f"damage:{number} controller")
-    assert len(reading._lines) <= 10  # noqa: SLF001 - what is remembered has no public name
+        assert 0 < reading.REMEMBERED.size <= 100
 
 
 def test_reading_imports_neither_sentences_nor_checks_nor_card_files():

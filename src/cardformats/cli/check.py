@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 import click
 from attrs import evolve
+from rich.text import Text
 
 from ..checking import run
 from ..checking.baseline import Baseline
@@ -29,12 +30,11 @@ from .arguments import NEW_FILE, THERE, Place, PlacePath, changed_since, from_fo
 from .findings import output_options, put_findings
 from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import (
+    STYLES,
     err,
     out,
-    print_diagnostics,
     print_diff,
     print_lines,
-    print_summary,
     print_table,
     progress,
 )
@@ -164,9 +164,8 @@ _unsafe = click.option(
     metavar="NAME",
     help="Run this check, too, e.g. wagic-texts. Repeatable.",
 )
-@click.option("--statistics", is_flag=True, help="Show only the number of findings of each code.")
+@click.option("--statistics", is_flag=True, help="One line for each code, with its first place.")
 @click.option("--brief", is_flag=True, help="One line for each finding, without excerpts.")
-@click.option("--summary", is_flag=True, help="One line for each code, with its first place.")
 @output_options
 def check(
     paths: tuple[Place, ...],
@@ -178,13 +177,12 @@ def check(
     write_baseline: bool,
     statistics: bool,
     brief: bool,
-    summary: bool,
     output_format: str,
     output: Path | BinaryIO | None,
     **_: Any,
 ) -> bool:
     """Report errors and doubtful values in files or folders."""
-    if output is not None and output_format == "text" and (statistics or summary):
+    if output is not None and output_format == "text" and statistics:
         raise click.UsageError("tables are not written to a file: --output goes without them")
     if write_baseline and (changed_since or fixes):
         raise click.UsageError("--write-baseline does not go with --changed-since or --fix")
@@ -211,8 +209,6 @@ def check(
         return True
     if statistics and output_format == "text":
         _print_statistics(findings)
-    elif summary and output_format == "text":
-        _print_summaries(findings)
     else:
         put_findings(findings, output_format, output, brief=brief)
     return not findings.failures
@@ -245,35 +241,19 @@ def _write_baseline(path: Path, findings: Findings) -> None:
 
 
 def _print_statistics(findings: Findings) -> None:
-    """How many findings of each code there are, how many can be fixed, and the message."""
+    """Print a row for each code: how often it was found and can be fixed, and where first."""
     fixes = Counter(each.code for each in findings.diagnostics if each.fix is not None)
-    counts = sorted(findings.counts.items(), key=lambda item: -item[1])
-    rows = [
-        (str(count), code, code.severity.value, str(fixes[code] or ""), message(code))
-        for code, count in counts
-    ]
+    firsts = {each.code: each for each in reversed(findings.diagnostics)}
+    rows = []
+    for code, count in sorted(findings.counts.items(), key=lambda item: -item[1]):
+        first = firsts.get(code)
+        place = f"{first.span}: " if first and first.span else ""
+        about = place + first.message if first else message(code)
+        severity = Text(code.severity.value, STYLES[code.severity])
+        rows.append((code, severity, str(count), str(fixes[code] or ""), about))
     if rows:
-        print_table(out(), ("how often", "code", "severity", "fixes", "message"), rows)
-    print_lines(err(), summary_lines(findings))
-
-
-def _print_summaries(findings: Findings) -> None:
-    """The table of all, or of several inputs one for each in which something was found."""
-    print_diagnostics(
-        (each for each in findings.diagnostics if "left_out" in each.data), full=False
-    )
-    if len(findings.inputs) == 1:
-        print_summary(findings.diagnostics)
-    else:
-        for each in findings.inputs:
-            if each.diagnostics:
-                cards = counted(each.cards, "card")
-                known = ", ".join(filter(None, (each.name, cards)))
-                title = f"{each.path} ({known}): {counts_in_words(each.counts)}"
-                out().print(title, style="bold")
-                print_summary(each.diagnostics)
-        with_errors = sum(not each.ok for each in findings.inputs)
-        out().print(f"{len(findings.inputs)} inputs, {with_errors} with errors")
+        columns = ("code", "severity", "how often", "fixes", "the first one")
+        print_table(out(), columns, rows)
     print_lines(err(), summary_lines(findings))
 
 

@@ -128,23 +128,6 @@ def print_findings(
     return ok
 
 
-def print_summary(diagnostics: Sequence[Diagnostic]) -> None:
-    """How often each code was found, the most frequent first, with the first finding."""
-    counts = tally(diagnostics)
-    if not counts:
-        return
-    rows: list[tuple[str | Text, ...]] = []
-    firsts = {diagnostic.code: diagnostic for diagnostic in reversed(diagnostics)}
-    for code, count in sorted(counts.items(), key=lambda item: -item[1]):
-        diagnostic = firsts.get(code)
-        place = f"{diagnostic.span}: " if diagnostic and diagnostic.span else ""
-        severity = Text(code.severity.value, STYLES[code.severity])
-        rows.append(
-            (code, severity, str(count), place + (diagnostic.message if diagnostic else "-"))
-        )
-    print_table(out(), ("code", "severity", "how often", "the first one"), rows)
-
-
 def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
     """How many findings of each severity there are."""
     err().print(count_words(diagnostics))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from re import Pattern
+from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from lsprotocol import types
 
@@ -72,6 +73,20 @@ class ColoredToken(NamedTuple):
     start: int
     end: int
     kind: TokenKind
+
+    @classmethod
+    def of(cls, colors: Pattern[str], text: str, start: int, end: int) -> Iterator[ColoredToken]:
+        """Yield the colored pieces of the lines between two offsets.
+
+        The groups of the expression are called as the kinds of pieces, with ``_`` behind those
+        that another group is called, too.
+        """
+        first, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+        for match in colors.finditer(text, first, len(text) if stop < 0 else stop):
+            for name in colors.groupindex:
+                place = match.span(name)
+                if start < place[1] > place[0] < end:
+                    yield cls(*place, cast("TokenKind", name.rstrip("_")))
 
 
 class TextAnswers(LineIndex):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from re import Pattern
+from typing import ClassVar, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from lsprotocol import types
@@ -14,10 +16,12 @@ from ..diagnostics import Diagnostic, Report
 from ..formats.base import Format
 from ..io import check_report
 from ..model import CardSet
-from ..source import Span
-from .answers import ColoredToken
+from ..source import SourceText, Span
+from .answers import ColoredToken, TextAnswers
 from .documents import CheckedDocument, OpenDocument
 from .workspace import Workspace
+
+T = TypeVar("T")
 
 
 class EditorLanguage:
@@ -29,7 +33,10 @@ class EditorLanguage:
     Attributes:
         workspace: the documents that are open, and how files are read.
         format: the format.
+        colors: finds what is colored; its groups are called as kinds of tokens.
     """
+
+    colors: ClassVar[Pattern[str] | None] = None
 
     def __init__(self, workspace: Workspace, format_: Format) -> None:
         self.workspace = workspace
@@ -99,11 +106,28 @@ class EditorLanguage:
         return ()
 
     def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
-        """The coloured pieces of *document* from *start* to *end*, in order."""
-        return ()
+        """Yield the colored pieces of a document between two offsets."""
+        return ColoredToken.of(self.colors, document.text, start, end) if self.colors else ()
 
     def formatted(self, document: OpenDocument) -> str | None:
         """The text of *document* laid out anew; None if it cannot be."""
         if self.format.formatter is None:
             return None
         return formatted(document.source, self.format, self.workspace.config(document.path)).text
+
+
+class TextLanguage(EditorLanguage, Generic[T]):
+    """A language that makes a value of its own of each text, once."""
+
+    def __init__(
+        self, make: Callable[[SourceText, TextAnswers], T], workspace: Workspace, format_: Format
+    ) -> None:
+        super().__init__(workspace, format_)
+        self._make = make
+        self._texts: WeakKeyDictionary[OpenDocument, T] = WeakKeyDictionary()
+
+    def text(self, document: OpenDocument) -> T:
+        """Return the value made of the text of a document."""
+        if document not in self._texts:
+            self._texts[document] = self._make(document.source, document.answers)
+        return self._texts[document]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
+from ..formats.base import Format
 from ..formats.registry import REGISTRY
 from ..plugins import load
 from .documents import OpenDocument
 from .language import EditorLanguage
 from .workspace import Workspace
 
-#: The languages that know more of a format than its reader does, as ``module:class``.
+#: The languages that know more of a format than its reader does, as ``module:maker``.
 LANGUAGES: Final[dict[str, str]] = {
+    "cockatrice": "cardformats.lsp.xml.cockatrice:LANGUAGE",
     "draftmancer": "cardformats.lsp.draftmancer.language:Draftmancer",
+    "lackey": "cardformats.lsp.xml.lackey:LANGUAGE",
     "octgn": "cardformats.lsp.octgn.language:Octgn",
     "octgn-deck": "cardformats.lsp.octgn.language:Octgn",
     "wagic": "cardformats.lsp.wagic.language:Wagic",
 }
+_Maker: TypeAlias = Callable[[Workspace, Format], EditorLanguage]
 
 
 class Languages:
@@ -32,7 +37,7 @@ class Languages:
             return None
         if document.format not in self._by_format:
             target = LANGUAGES.get(document.format)
-            kind: type[EditorLanguage] = load(target) if target else EditorLanguage
+            make: _Maker = load(target) if target else EditorLanguage
             known = REGISTRY.get(document.format)
-            self._by_format[document.format] = kind(self._workspace, known)
+            self._by_format[document.format] = make(self._workspace, known)
         return self._by_format[document.format]

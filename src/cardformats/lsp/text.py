@@ -20,8 +20,6 @@ T = TypeVar("T")
 Units: TypeAlias = types.PositionEncodingKind | str
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
-_LOW_SURROGATES = range(0xDC, 0xE0)
-_LATER_BYTES = range(0x80, 0xC0)
 
 
 def split_lines(text: str) -> list[str]:
@@ -49,15 +47,8 @@ def prefix(line: str, column: int, units: Units) -> str:
     line = line.rstrip("\r\n")
     if units == "utf-32" or line.isascii():
         return line[:column]
-    if units == "utf-8":
-        data, cut = line.encode("utf-8", "surrogatepass"), column
-        while 0 < cut < len(data) and data[cut] in _LATER_BYTES:
-            cut -= 1
-        return data[:cut].decode("utf-8", "surrogatepass")
-    data, cut = line.encode("utf-16-le", "surrogatepass"), 2 * column
-    if 0 < cut < len(data) and data[cut + 1] in _LOW_SURROGATES:
-        cut -= 2 * (data[cut - 1] in range(0xD8, 0xDC))
-    return data[:cut].decode("utf-16-le", "surrogatepass")
+    ends = [*accumulate(width(each, units) for each in line)]
+    return line[: bisect_right(ends, column)]
 
 
 def common(one: Sequence[T], other: Sequence[T]) -> int:

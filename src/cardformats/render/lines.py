@@ -43,7 +43,7 @@ class Piece:
 
 
 @frozen
-class Line:
+class TextLine:
     """A line of a text.
 
     Attributes:
@@ -67,7 +67,7 @@ class Fitted:
     """
 
     size: float
-    lines: tuple[Line, ...]
+    lines: tuple[TextLine, ...]
 
 
 def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) -> Fitted:
@@ -98,14 +98,14 @@ def shortened(text: str, wide: float, size: float, *, bold: bool = False) -> tup
     return text.rstrip() + _CUT, size
 
 
-def _lines(text: str, wide: float, size: float) -> Iterator[Line]:
+def _lines(text: str, wide: float, size: float) -> Iterator[TextLine]:
     y = 0.0
     for number, paragraph in enumerate(text.split("\n")):
         if number:
             y += size * _BETWEEN
         for pieces in _broken(paragraph, wide, size):
             y += size * (1 if y == 0 else LEADING)
-            yield Line(tuple(pieces), y, paragraph)
+            yield TextLine(tuple(pieces), y, paragraph)
 
 
 def _broken(paragraph: str, wide: float, size: float) -> Iterator[list[Piece]]:
@@ -177,20 +177,20 @@ def _is_symbol(text: str) -> bool:
     return SYMBOL.fullmatch(text) is not None
 
 
-def _cut(line: Line, wide: float, size: float) -> Line:
+def _cut(line: TextLine, wide: float, size: float) -> TextLine:
     """*line* with a mark at its end that there is more."""
     pieces = list(line.pieces)
     mark = width(_CUT, size)
     while pieces and pieces[-1].x + mark > wide:
         pieces.pop()
     if not pieces:
-        return Line((Piece(_CUT, 0, mark),), line.y, line.paragraph)
+        return TextLine((Piece(_CUT, 0, mark),), line.y, line.paragraph)
     last = pieces.pop()
     if last.is_symbol:
         x = min(last.x + last.width, wide - mark)
-        return Line((*pieces, last, Piece(_CUT, x, mark)), line.y, line.paragraph)
+        return TextLine((*pieces, last, Piece(_CUT, x, mark)), line.y, line.paragraph)
     text = last.text
     while text and last.x + width(text, size) + mark > wide:
         text = text[:-1]
     text = text.rstrip() + _CUT
-    return Line((*pieces, Piece(text, last.x, width(text, size))), line.y, line.paragraph)
+    return TextLine((*pieces, Piece(text, last.x, width(text, size))), line.y, line.paragraph)

@@ -25,7 +25,7 @@ _MOST_CARDS: Final = 5000
 
 
 @frozen
-class Cell:
+class ReportCell:
     """A cell of a table: what it says, and what it is sorted by if that is a number."""
 
     text: str
@@ -45,7 +45,7 @@ class TableView:
 
     title: str
     columns: tuple[tuple[str, bool], ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[ReportCell, ...], ...]
     more: int = 0
 
 
@@ -99,17 +99,17 @@ def _kind(record: DraftRecord) -> str:
     return record.kind.replace("_", " ").replace("-", " ")
 
 
-def _number(value: float | None, decimals: int = 2) -> Cell:
+def _number(value: float | None, decimals: int = 2) -> ReportCell:
     if value is None:
-        return Cell("–", -1.0)
-    return Cell(f"{value:.{decimals}f}", float(value))
+        return ReportCell("–", -1.0)
+    return ReportCell(f"{value:.{decimals}f}", float(value))
 
 
-def _count(value: int) -> Cell:
+def _count(value: int) -> ReportCell:
     return _number(value, 0)
 
 
-def _table(title: str, columns: str, rows: Iterable[Sequence[Cell]]) -> TableView:
+def _table(title: str, columns: str, rows: Iterable[Sequence[ReportCell]]) -> TableView:
     """A table without the columns that say nothing; ``#`` marks those of numbers."""
     every = [tuple(row) for row in rows]
     titles = [each.strip() for each in columns.split(",")]
@@ -128,8 +128,13 @@ def _orders(records: Sequence[DraftRecord]) -> TableView:
         wheeled = f"{each.wheeled} of {each.may_wheel}" if each.may_wheel else "–"
         rank = each.wheeled / each.may_wheel if each.may_wheel else -1.0
         numbers = (_number(each.average_taken), _number(each.average_last), _count(each.seen))
-        counts = (_count(each.taken), _number(share, 1), _count(each.burned), Cell(wheeled, rank))
-        rows.append((Cell(str(each.card)), *numbers, *counts))
+        counts = (
+            _count(each.taken),
+            _number(share, 1),
+            _count(each.burned),
+            ReportCell(wheeled, rank),
+        )
+        rows.append((ReportCell(str(each.card)), *numbers, *counts))
     columns = (
         "Card, Average pick#, Last seen at#, Seen#, Taken#, Taken of seen %#, Burned#, Wheeled#"
     )
@@ -156,7 +161,7 @@ def _players(record: DraftRecord, cardset: CardSet) -> TableView:
         row = last.get(number)
         colors = [row.counts[color.value] if row else 0 for color in Color]
         others = [row.colorless, row.unknown] if row else [0, 0]
-        who = (Cell(seat.name or seat.id), Cell("yes" if seat.is_bot else ""))
+        who = (ReportCell(seat.name or seat.id), ReportCell("yes" if seat.is_bot else ""))
         rows.append((*who, _count(len(seat.cards)), *map(_count, [*colors, *others])))
     titles = ", ".join(f"{color.name.title()}#" for color in Color)
     return _table(
@@ -174,10 +179,10 @@ def _picks(record: DraftRecord) -> TableView:
     rows = []
     for seat, pick in sorted(picks, key=lambda each: (each[1].round, each[1].number, each[0])):
         to = passed.get((seat, pick.round, pick.number), "")
-        turn = (_count(pick.round + 1), _count(pick.number + 1), Cell(names[seat]))
+        turn = (_count(pick.round + 1), _count(pick.number + 1), ReportCell(names[seat]))
         gone = ([pick.pack[at] for at in pick.burned], [pick.hand[at] for at in pick.replaced])
         cards = (pick.taken, *gone, _left(pick))
-        rows.append((*turn, *[_cards(each) for each in cards], Cell(to)))
+        rows.append((*turn, *[_cards(each) for each in cards], ReportCell(to)))
     columns = "Round#, Pick#, Player, Took, Burned, Laid down, Left, Passed to"
     return _table("Picks, and what was left", columns, rows)
 
@@ -188,5 +193,5 @@ def _left(pick: PickRecord) -> Sequence[CardRef]:
     return [card for place, card in enumerate(pick.seen) if place not in gone]
 
 
-def _cards(cards: Iterable[CardRef]) -> Cell:
-    return Cell(", ".join(map(str, cards)))
+def _cards(cards: Iterable[CardRef]) -> ReportCell:
+    return ReportCell(", ".join(map(str, cards)))

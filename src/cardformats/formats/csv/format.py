@@ -45,6 +45,9 @@ class CsvOptions(Options):
             Mythic rares share the slot of the rares if they have none of their own.
         own_words: on writing, the cards of a game that has its own properties get a column for
             each, and nothing is lost of them; else they get the columns that all cards have.
+        escape_formulas: on writing, cells that spreadsheets would take as formulas begin with an
+            apostrophe, and the whole table is written, not only what has changed.  Reading removes
+            the apostrophe.
     """
 
     pack: str | None = read_option(
@@ -52,6 +55,9 @@ class CsvOptions(Options):
     )
     own_words: bool = write_option(
         default=True, off="Write a game's cards with the columns that all cards have."
+    )
+    escape_formulas: bool = write_option(
+        default=False, help="Put an apostrophe before what spreadsheets take as a formula."
     )
 
 

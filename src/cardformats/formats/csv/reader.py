@@ -11,7 +11,7 @@ from ...source import SourceText
 from .codes import CsvCode
 from .columns import meaning_of
 from .format import CsvOptions
-from .syntax import DELIMITERS, GRAMMAR, Row, Table, cells_of
+from .syntax import DELIMITERS, GRAMMAR, Row, Table, cell_value, cells_of
 
 _LINE, _DELIMITER_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("delimiter_line")
 #: More columns than any table has; cells behind them are not looked at.
@@ -124,7 +124,7 @@ def _row(
     quoted: bool,
 ) -> Row | None:
     """The row in these lines; None if it is blank."""
-    texts = tuple([cell.strip() for cell in cells[:MOST_COLUMNS]])
+    texts = tuple([cell_value(cell.strip()) for cell in cells[:MOST_COLUMNS]])
     if not any(texts):
         return None
     last, text = lines[end - 1]

@@ -15,6 +15,9 @@ from ..grammar import Grammar
 #: The lines and the cells of tables.
 GRAMMAR: Final = Grammar(__package__, "table.lark")
 _QUOTED: Final = GRAMMAR.rule("QUOTED")
+_FORMULA: Final = GRAMMAR.rule("FORMULA")
+#: What makes a formula a text in spreadsheets, if it is the first character of a cell.
+_AS_TEXT: Final = "'"
 #: What may stand between cells.
 DELIMITERS: Final = (",", ";", "\t", "|")
 
@@ -77,11 +80,22 @@ def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple
     return bounds
 
 
-def cell_text(value: str, delimiter: str) -> str:
-    """*value* as it stands in a row, in quotes where it needs them."""
+def cell_text(value: str, delimiter: str, *, escapes: bool = False) -> str:
+    """Return a value as it stands in a row, in quotes where it needs them.
+
+    Where formulas are escaped, spreadsheets show what would be one as a text.
+    """
+    if (escapes or value.startswith(_AS_TEXT)) and _FORMULA.match(value):
+        value = _AS_TEXT + value
     if any(char in value for char in (delimiter, '"', "\n", "\r")) or value != value.strip():
         return '"' + value.replace('"', '""') + '"'
     return value
+
+
+def cell_value(text: str) -> str:
+    """Return the value of a cell: its text, but for what makes a formula a text."""
+    is_escaped = text.startswith(_AS_TEXT) and _FORMULA.match(text)
+    return text[len(_AS_TEXT) :] if is_escaped else text
 
 
 def cells_of(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
@@ -39,15 +39,17 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     if not (isinstance(table, Table) and cardset == as_read):
         cardset = without_nameless(cardset, losses)
     if options.own_words and (own := _rows(cardset)) is not None:
-        rows = _anew(own.value.cards, ",", own.value.titles)
+        rows = _anew(own.value.cards, _Form(",", options.escape_formulas), own.value.titles)
         _report(own.value.cards, rows, losses)
         return Report(Written(rows.text), own.diagnostics + losses.finish())
     source = None
-    if isinstance(table, Table) and as_read is not None and not options.canonical:
+    is_whole = options.canonical or options.escape_formulas
+    if isinstance(table, Table) and as_read is not None and not is_whole:
         if cardset == as_read:
             return Report(Written.of(table.source))
         source = _patched(cardset, as_read, table, losses)
-    anew = _anew(cardset, table.delimiter if isinstance(table, Table) else ",")
+    delimiter = table.delimiter if isinstance(table, Table) else ","
+    anew = _anew(cardset, _Form(delimiter, options.escape_formulas))
     _report(cardset, anew, losses)
     source = source or anew
     return Report(Written.of(source), losses.finish())
@@ -63,10 +65,18 @@ def _rows(cardset: CardSet) -> Report[Rows] | None:
     return None
 
 
-def _anew(cardset: CardSet, delimiter: str, titles: Sequence[str] = ()) -> SourceText:
+@frozen
+class _Form:
+    """How rows are written: what stands between cells, and whether formulas are escaped."""
+
+    delimiter: str
+    escapes: bool = False
+
+
+def _anew(cardset: CardSet, form: _Form, titles: Sequence[str] = ()) -> SourceText:
     """A new table of *cardset*; if *titles* are those of its columns, it has no others."""
     lines = lines_of(cardset)
-    text = "".join(_in_own_words(lines, titles) if titles else _text(lines, delimiter))
+    text = "".join(_in_own_words(lines, titles, form) if titles else _text(lines, form))
     return SourceText("", without_surrogates(text))
 
 
@@ -76,7 +86,7 @@ def _again(source: SourceText, like: CardSet) -> CardSet:
     return evolve(again, name=like.name)
 
 
-def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
+def _text(lines: Mapping[str, Sequence[Line]], form: _Form) -> Iterator[str]:
     """The rows of a new table."""
     rows = [(name, line) for name, own in lines.items() for line in own]
     known = {meaning for _, line in rows for meaning in line.cells}
@@ -97,7 +107,7 @@ def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
     fronts = [meaning for meaning in COLUMNS if meaning in known or meaning == "name"]
     backs = [BACK + meaning for meaning in COLUMNS if BACK + meaning in known]
     columns = [*fronts, *backs, *others]
-    yield _row(map(title_of, columns), delimiter)
+    yield _row(map(title_of, columns), form)
     for name, line in rows:
         own = {
             **line.cells,
@@ -105,20 +115,23 @@ def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
             "sheet": name,
             "custom": "false" if line.card is None else "true",
         }
-        yield _row([own.get(each, "") for each in columns], delimiter)
+        yield _row([own.get(each, "") for each in columns], form)
 
 
-def _in_own_words(lines: Mapping[str, Sequence[Line]], titles: Sequence[str]) -> Iterator[str]:
+def _in_own_words(
+    lines: Mapping[str, Sequence[Line]], titles: Sequence[str], form: _Form
+) -> Iterator[str]:
     """The rows of cards that are said in the words of their game."""
-    yield _row([title_of("name"), *titles], ",")
+    yield _row([title_of("name"), *titles], form)
     for own in lines.values():
         for line in own:
             face = line.entry.card.name, *(line.cells.get(title, "") for title in titles)
-            yield _row(face, ",")
+            yield _row(face, form)
 
 
-def _row(values: Iterable[str], delimiter: str) -> str:
-    return delimiter.join(cell_text(value, delimiter) for value in values) + _LINE_END
+def _row(values: Iterable[str], form: _Form) -> str:
+    cells = (cell_text(value, form.delimiter, escapes=form.escapes) for value in values)
+    return form.delimiter.join(cells) + _LINE_END
 
 
 def _patched(
@@ -130,7 +143,7 @@ def _patched(
         content = _content(_again(source, cardset))
         # what no table can say is lost either way
         return content == _content(cardset) or content == _content(
-            _again(_anew(cardset, table.delimiter), cardset)
+            _again(_anew(cardset, _Form(table.delimiter)), cardset)
         )
 
     edits = edits_of(table, lines_of(as_read), lines_of(cardset))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 
@@ -13,59 +12,49 @@ from ...catalog import as_catalog, printing_of
 from ...collation import OddsTable
 from ...model import Card, CardRef
 from ...source import Span
-from ..answers import ColoredToken
 from ..documents import OpenDocument
-from ..language import EditorLanguage
+from ..language import TextLanguage
 from .completion import completions
 from .hover import ListModel, hover
 from .list_text import ListText
-from .outline import folds, symbols, tokens
+from .outline import COLORS, folds, symbols
 
 
-class Draftmancer(EditorLanguage):
+class Draftmancer(TextLanguage[ListText]):
     """Answers about lists: what is named where, what cards say, and how often packs have them."""
 
+    colors = COLORS
+
     def __init__(self, *args: Any) -> None:
-        """As any language."""
-        super().__init__(*args)
-        self._lists: WeakKeyDictionary[OpenDocument, ListText] = WeakKeyDictionary()
+        super().__init__(ListText, *args)
 
     def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
         """A card with its odds, a sheet, a layout, a key or a word."""
-        return hover(self._list(document), lambda: self._model(document), offset)
+        return hover(self.text(document), lambda: self._model(document), offset)
 
     def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
         """Sections, keys, values and names."""
-        return completions(self._list(document), partial(self._names, document), offset)
+        return completions(self.text(document), partial(self._names, document), offset)
 
     def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where the sheet, the layout or the custom card is that is named there."""
-        its = self._list(document)
+        its = self.text(document)
         target = its.target_at(offset)
         return its.declarations(target) if target else ()
 
     def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where the sheet, the layout or the card is named."""
-        its = self._list(document)
+        its = self.text(document)
         target = its.target_at(offset)
         return its.references(target) if target else ()
 
     def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
         """Sections, layouts and custom cards."""
-        return symbols(self._list(document))
+        return symbols(self.text(document))
 
     def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
         """Sections, JSON and comments of several lines."""
-        return folds(self._list(document))
-
-    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
-        """The words of lines, headers and JSON."""
-        return tokens(self._list(document), start, end)
-
-    def _list(self, document: OpenDocument) -> ListText:
-        if document not in self._lists:
-            self._lists[document] = ListText(document.source, document.answers)
-        return self._lists[document]
+        return folds(self.text(document))
 
     def _model(self, document: OpenDocument) -> ListModel:
         report = self.report(document)

@@ -1,10 +1,10 @@
-"""The parts of a list: its outline, what of it can be folded, and the colours of its words."""
+"""The parts of a list: its outline, what of it can be folded, and its colors."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Final
 
 from lsprotocol.types import DocumentSymbol, FoldingRange
@@ -12,14 +12,12 @@ from lsprotocol.types import DocumentSymbol, FoldingRange
 from ...formats.draftmancer.lines import rows, whole_number
 from ...formats.draftmancer.syntax import BLANKS
 from ...source import Span
-from ..answers import ColoredToken, SymbolKind, TokenKind
+from ..answers import SymbolKind
 from ..json_tokens import JsonToken, values
-from .list_text import ListLine, ListText, Section
+from .list_text import ListText, Section
 
 #: Lines of comments, more than one.
 _COMMENTS: Final = re.compile(r"(?m)^[ \t\xa0\ufeff]*+(#[^\n]*+(?:\n[ \t\xa0]*+#[^\n]*+)++)")
-_LINE: Final = re.compile(r"[^\n]+")
-_MARK: Final = re.compile(r"\((?P<count>[^()]*)\)")
 #: How deep the names of custom cards stand in their section.
 _DEPTH_OF_NAMES: Final = 2
 #: More cards are not told one by one.
@@ -123,88 +121,18 @@ def _parts(its: ListText) -> Iterator[tuple[int, int]]:
                 yield starts.pop(token.path, token.start), token.end
 
 
-_JSON_KINDS: Final[dict[str, TokenKind]] = {"key": "key", "text": "string", "comment": "comment"}
-_NAMED: Final[dict[str, TokenKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
-
-
-def tokens(its: ListText, start: int, end: int) -> Iterator[ColoredToken]:
-    """The words of a list from *start* to *end*, in order, and what they are."""
-    for section in its.sections:
-        if section.end <= start or section.head.start >= end:
-            continue
-        if section.kind == "sheet":
-            words = chain(_header(its, section), _lines(its, section, start, end))
-        elif section.kind == "layouts":
-            words = chain([_head(section)], _old_layouts(its, section))
-        else:
-            words = chain([_head(section)], _json(its, section))
-        for word in words:
-            if word.start >= end:
-                break
-            if word.end > start:
-                yield word
-
-
-def _head(section: Section) -> ColoredToken:
-    return ColoredToken(section.head.start, section.head.end, "keyword")
-
-
-def _header(its: ListText, section: Section) -> Iterator[ColoredToken]:
-    """The words of the header of a sheet."""
-    head = section.head
-    stop = section.json if section.json is not None else head.end
-    count = _MARK.search(its.source.text, head.start, stop)
-    if head.text:
-        yield ColoredToken(head.start, count.start() if count else stop, "sheet")
-    if count and count["count"]:
-        yield ColoredToken(*count.span("count"), "number")
-    yield from _json(its, section)
-
-
-def _old_layouts(its: ListText, section: Section) -> Iterator[ColoredToken]:
-    """The names in the old section of layouts."""
-    for each in its.mentions:
-        if section.head.end <= each.span.start < section.end:
-            yield ColoredToken(each.span.start, each.span.end, _NAMED[each.kind])
-
-
-def _json(its: ListText, section: Section) -> Iterator[ColoredToken]:
-    if section.json is None:
-        return
-    named = {each.span.start: each.kind for each in its.mentions}
-    for token in its.tokens(section):
-        kind: TokenKind | None = _JSON_KINDS.get(token.kind)
-        if token.kind == "word":
-            kind = "keyword" if token.written in ("true", "false", "null") else "number"
-        if kind is not None and (own := named.get(token.inner.start)):
-            kind = _NAMED[own]
-        if kind is not None:
-            yield ColoredToken(token.start, token.end, kind)
-
-
-def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[ColoredToken]:
-    """The words of the lines of a sheet from *start* to *end*."""
-    text = its.source.text
-    first = max(section.head.end, text.rfind("\n", 0, start) + 1)
-    for match in _LINE.finditer(text, first, section.end):
-        if match.start() >= end:
-            return
-        raw = match[0].strip(BLANKS)
-        place = match.start() + match[0].find(raw)
-        if raw.startswith("#"):
-            yield ColoredToken(place, place + len(raw), "comment")
-        elif raw and (line := its.line_of(place)):
-            yield from _words(text, place, line)
-
-
-def _words(text: str, start: int, line: ListLine) -> Iterator[ColoredToken]:
-    """The count, the name, and what follows that, of a line that begins at *start*."""
-    digits = text[start : line.span.start].rstrip(BLANKS)
-    if digits:
-        yield ColoredToken(start, start + len(digits), "number")
-    if line.own.text:
-        yield ColoredToken(line.own.start, line.own.end, "card")
-    rest = text[line.own.end : line.span.end]
-    begin = line.span.end - len(rest.lstrip(BLANKS))
-    if begin < line.span.end:
-        yield ColoredToken(begin, line.span.end, "set")
+#: Headers, comments, JSON, and lines of cards.
+COLORS: Final = re.compile(
+    r"""(?mxi)
+      ^[\ \t]*+ (?P<comment> \#[^\r\n]*+ )
+    | ^[\ \t]*+ (?P<keyword> \[(?:settings|customcards|layouts)\] )
+    | ^[\ \t]*+ (?P<sheet> \[[^\[\]"(){}\r\n]++ \]?+ ) (?: \((?P<number>[0-9]++)\) )?+
+    | (?P<key> "(?:[^"\\\r\n]|\\.)*+" ) (?=\s*+:)
+    | (?P<string> "(?:[^"\\\r\n]|\\.)*+"?+ )
+    | (?P<keyword_> \b(?:true|false|null)\b )
+    | ^[\ \t]*+ (?: (?P<number_>[0-9]++) [\ \t]++ )?+
+      (?P<card> [^\s"\[\]{},\#(][^\s(]*+ (?:[^\S\r\n]++[^\s(]++)*+ ) [^\S\r\n]*+
+      (?P<set> \([^\r\n]*+ )?+
+    | (?P<number__> \b[0-9]++(?:\.[0-9]++)?+ )
+    """
+)

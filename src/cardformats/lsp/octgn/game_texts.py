@@ -16,7 +16,7 @@ from ...formats.octgn.files import GameFiles, definition_in, folder_around, fold
 from ...formats.octgn.format import OctgnOptions
 from ...formats.octgn.set_index import IndexedCard, SetIndex, index_of_set
 from ...source import SourceText, read_bytes, stamp
-from ..xml_tokens import Tag, tags
+from ..xml.markup import Tag, tags
 
 T = TypeVar("T")
 

@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 from typing import Any, Final
-from weakref import WeakKeyDictionary
 
-from lsprotocol import types
-
-from ...collation import OddsTable
 from ...formats.guids import guid
 from ...formats.octgn.format import OctgnOptions
-from ...model import Booster
 from ...source import Span
-from ..answers import ColoredToken
 from ..documents import OpenDocument
-from ..language import EditorLanguage
-from ..xml_tokens import tags
-from .completion import completions
+from ..xml.completion import ValueOffer
+from ..xml.language import XmlLanguage
+from ..xml.markup import XmlPlace, tags
+from .about import SetModel, about
 from .game_texts import GameAround, KeptTexts, source_at
-from .hover import SetModel, hover
-from .outline import folds, symbols, tokens
+from .offers import offers
 from .set_text import SetDocument, SetMention
 
 #: So many places of a name are told.
 _MOST_PLACES: Final = 2000
 
 
-class Octgn(EditorLanguage):
+class Octgn(XmlLanguage[SetDocument]):
     """Answers about sets and decks: what the game around them has, and what packs have."""
 
     def __init__(self, *args: Any) -> None:
-        """As any language."""
-        super().__init__(*args)
-        self._texts: WeakKeyDictionary[OpenDocument, SetDocument] = WeakKeyDictionary()
+        super().__init__(SetDocument, *args)
         self._kept = KeptTexts()
 
-    def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
-        """A card with its odds, a property, a pick, a pack, or what an element is for."""
-        with self.workspace.overlay():
-            return hover(self._text(document), self._model(document), offset)
+    def offers(
+        self, document: OpenDocument, place: XmlPlace, kind: str, name: str
+    ) -> Iterable[ValueOffer]:
+        """Return what the game around the document defines, and what the set has."""
+        return offers(self.text(document), self._around(document), place, kind, name)
 
-    def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
-        """Elements, attributes and values."""
-        with self.workspace.overlay():
-            return list(completions(self._text(document), self._around(document), offset))
+    def about(self, document: OpenDocument, place: XmlPlace) -> Iterable[str]:
+        """Return a card with its odds, a property, a pick or a pack."""
+        model = SetModel(
+            self._around(document),
+            lambda: self.report(document).value,
+            partial(self.about_card, document),
+        )
+        return about(self.text(document), model, place)
 
     def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where a property, a size, a symbol, a card or a set is defined."""
-        named = self._text(document).named_at(offset)
+        named = self.text(document).named_at(offset)
         with self.workspace.overlay():
             return list(self._definitions(document, named)) if named else []
 
     def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
         """Where a card, a set, a property, … is named in the sets of the game."""
-        its = self._text(document)
+        its = self.text(document)
         named = its.named_at(offset)
         if named is None:
             return []
@@ -65,23 +63,6 @@ class Octgn(EditorLanguage):
             places = (span for each in chain((its,), others) for span in each.places_of(named))
             return list(islice(places, _MOST_PLACES))
 
-    def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
-        """Packs, markers and cards; sections of decks."""
-        return symbols(self._text(document))
-
-    def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
-        """Elements and comments of several lines."""
-        return folds(self._text(document))
-
-    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
-        """The words of tags."""
-        return tokens(self._text(document), start, end)
-
-    def _text(self, document: OpenDocument) -> SetDocument:
-        if document not in self._texts:
-            self._texts[document] = SetDocument(document.source, document.answers)
-        return self._texts[document]
-
     # -- what is around
 
     def _around(self, document: OpenDocument) -> GameAround:
@@ -90,12 +71,6 @@ class Octgn(EditorLanguage):
         its = {name: value for name, value in options.items() if name in known}
         own = OctgnOptions.make("octgn", "read", its)
         return GameAround(self._kept, document.path, own)
-
-    def _model(self, document: OpenDocument) -> SetModel:
-        def odds(boosters: Sequence[Booster]) -> Sequence[OddsTable | None]:
-            return self.workspace.odds.of(document, self.report(document), boosters)
-
-        return SetModel(self._around(document), lambda: self.report(document).value, odds)
 
     def _definitions(self, document: OpenDocument, named: SetMention) -> Iterator[Span]:
         game = self._around(document)

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from ... import checking as _checking  # noqa: F401 - before its modules
 from ...budget import Budget
-from ...checking.mutes import SIGN, Mute, finding_of, mutes_of
+from ...checking.mutes import SIGN
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Related
 from ...formats.wagic.block_lines import without_block
@@ -208,7 +208,10 @@ class PrimitivesCheck:
                 backs.update(each.data["name"] for each in once)
                 parts.append((offset, line, DocumentPart(block.file.source, once)))
         if has_mutes:
-            parts = [*self._without_muted(parts)]
+            every = CheckedDocument(tuple(parts)).diagnostics(document)
+            counting = self._workspace.counting(document, every)
+            whole_part = DocumentPart(document.source, counting, document.answers)
+            return CheckedDocument(((0, 0, whole_part),), is_complete)
         return CheckedDocument(tuple(self._selected(document, parts)), is_complete)
 
     def _selected(self, document: OpenDocument, parts: Iterable[_Part]) -> Iterator[_Part]:
@@ -245,31 +248,6 @@ class PrimitivesCheck:
                 diagnostic = WagicCode.NO_PRIMITIVES.at(place, count=count)
                 return offset, line, DocumentPart(block.file.source, [diagnostic])
         raise AssertionError
-
-    def _without_muted(self, parts: Iterable[_Part]) -> Iterator[_Part]:
-        """The *parts* without what comments mute, and the comments that mute nothing."""
-        mutes: list[tuple[int, int, TypedBlock, Mute]] = []
-        last = len(self._blocks.all) - 1
-        for count, (offset, line, block) in enumerate(self._blocks.placed()):
-            behind = 0 if count == last else line + block.lines + 1
-            for mute in mutes_of(block.file.source):
-                # at the end of a block, it is of the first line of the next one
-                number = mute.line + line if mute.line else behind
-                where = None if mute.line is None else number
-                mutes.append((offset, line, block, evolve(mute, line=where)))
-        used: set[int] = set()
-        for offset, line, part in parts:
-            kept = []
-            for each in part.diagnostics:
-                number = line + (1 if each.span is None else each.span.line)
-                muting = [id(mute) for *_, mute in mutes if mute.mutes(each.code, number)]
-                used.update(muting)
-                kept += [] if muting else [each]
-            if kept:
-                yield offset, line, part.only(kept)
-        for offset, line, block, mute in mutes:
-            if id(mute) not in used:
-                yield offset, line, DocumentPart(block.file.source, [finding_of(mute)])
 
     def _of_file(self, document: OpenDocument) -> Iterator[Diagnostic]:
         """What is wrong with the file as a whole."""

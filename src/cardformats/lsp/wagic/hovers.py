@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from lsprotocol.types import Hover
 
@@ -12,7 +12,8 @@ from ...formats.wagic.abilities.find import KEY_RULES, Script
 from ...formats.wagic.lexicon import Word, lookup, words
 from ...formats.wagic.macros import MacroTable
 from ...formats.wagic.syntax import MacroDefinition
-from ...model import Card, Face
+from ...model import Card
+from ..cards_shown import card_markdown, escaped
 from .cursor import Cursor
 
 #: Sets that are listed; more are counted.
@@ -48,26 +49,13 @@ def macro_at(cursor: Cursor, macros: MacroTable) -> MacroDefinition | None:
 
 def card_hover(card: Card, sets: Iterable[str]) -> str:
     """A card: what it says, what its lines do in English, and where it is printed."""
-    parts = ["\n\n".join(_face(face)) for face in card.faces]
+    parts = [card_markdown(card)]
     if lines := [f"- {english(each, card)}" for each in scripts(card)]:
         parts.append("\n".join(lines))
     if names := sorted({*sets}):
         more = f" and {len(names) - _MOST_SETS} more" if len(names) > _MOST_SETS else ""
         parts.append(f"Printed in {', '.join(names[:_MOST_SETS])}{more}")
     return "\n\n---\n\n".join(parts)
-
-
-def _face(face: Face) -> Iterator[str]:
-    yield f"**{_plain(face.name)}** {face.mana_cost or ''}".rstrip()
-    kinds = " ".join((*face.supertypes, *face.types))
-    if kinds:
-        yield kinds + (f" — {' '.join(face.subtypes)}" if face.subtypes else "")
-    if face.text:
-        yield _plain(face.text).replace("\n", "\n\n")
-    if face.power is not None or face.toughness is not None:
-        yield f"{_plain(face.power or '?')}/{_plain(face.toughness or '?')}"
-    if face.loyalty is not None:
-        yield f"Loyalty {face.loyalty}"
 
 
 def _macro(macro: MacroDefinition) -> str:
@@ -77,9 +65,4 @@ def _macro(macro: MacroDefinition) -> str:
 def _word(word: Word) -> str:
     what = word.kind.replace("_", " ")
     arguments = f" ({word.arguments})" if word.arguments else ""
-    return f"`{word.text}`{arguments}, {what}: {_plain(word.english)}"
-
-
-def _plain(text: str) -> str:
-    """*text* without what Markdown would take for its own."""
-    return "".join(f"\\{char}" if char in "\\`*_[]<>#|" else char for char in text)
+    return f"`{word.text}`{arguments}, {what}: {escaped(word.english)}"

@@ -18,7 +18,6 @@ from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, kind_of
 from ...model import Card
 from ...source import Span
-from ..answers import ColoredToken
 from ..documents import CheckedDocument, OpenDocument
 from ..language import EditorLanguage
 from ..workspace import Workspace
@@ -26,13 +25,15 @@ from .checking import PrimitivesCheck
 from .completions import completions
 from .cursor import Cursor
 from .hovers import card_hover, line_hover
-from .outline import folds, symbols, tokens
+from .outline import COLORS, folds, symbols
 from .places import definitions, name_at, references
 from .tree import CardTree
 
 
 class Wagic(EditorLanguage):
     """Answers questions about sets and files of primitives."""
+
+    colors = COLORS
 
     def __init__(self, workspace: Workspace, format_: Format) -> None:
         super().__init__(workspace, format_)
@@ -94,9 +95,6 @@ class Wagic(EditorLanguage):
 
     def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
         return folds(self._file(document), document.answers)
-
-    def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
-        return tokens(document, start, end)
 
     def _options(self, document: OpenDocument) -> WagicOptions:
         values = {"thorough": True, **self.workspace.options_of(document, self.format)}

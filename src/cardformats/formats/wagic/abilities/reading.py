@@ -6,6 +6,7 @@ from functools import cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
+from ....caching import Remembered
 from ....source import SourceText, TextEdit
 from ...grammar import GrammarProblem
 from .brackets import has_lone_bracket
@@ -23,9 +24,9 @@ LONGEST: Final = 5_000
 #: How many characters of lines are remembered, with their trees.
 _MOST_REMEMBERED: Final = 4_000_000
 
+#: The lines that were read, by their texts and rules.
+REMEMBERED: Final = Remembered[tuple[str, str], Line](_MOST_REMEMBERED)
 _LOADING: Final = Lock()
-_lines: dict[tuple[str, str], Line] = {}
-_remembered = 0
 
 
 def parse(text: str, rule: str = "ability") -> Line:
@@ -41,8 +42,7 @@ def parse(text: str, rule: str = "ability") -> Line:
     Raises:
         ValueError: there is no such rule.
     """
-    global _remembered  # noqa: PLW0603 - what is remembered is one thing for a process
-    if (known := _lines.get((text, rule))) is not None:
+    if (known := REMEMBERED.get((text, rule))) is not None:
         return known
     indent, content = divided(text, rule)
     body: Node | None = None
@@ -54,11 +54,7 @@ def parse(text: str, rule: str = "ability") -> Line:
         except GrammarProblem:
             body = _repaired(rule, content) or Unknown(content, rule)
     line = Line(indent, body)
-    _remembered += len(text)
-    if _remembered > _MOST_REMEMBERED:
-        _lines.clear()
-        _remembered = len(text)
-    _lines[text, rule] = line
+    REMEMBERED.put((text, rule), line, len(text))
     return line
 
 

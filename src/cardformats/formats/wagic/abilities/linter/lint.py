@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from .....caching import Remembered
 from .....diagnostic_log import DiagnosticLog
 from .....diagnostics import Diagnostic, in_order
 from .....source import SourceText
@@ -33,11 +34,10 @@ from .words import unknown_words
 
 _BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
-#: Of so many lines, of no more than so many characters, the findings are remembered.
-_REMEMBERED: Final = 20_000
+#: Of no longer lines the diagnostics are remembered.
 _LONGEST_KEPT: Final = 500
 #: By the line, its rule, the version, and whether there was a tree.
-_lines: Final[dict[tuple[str, str, int | None, bool], tuple[Diagnostic, ...]]] = {}
+_REMEMBERED: Final = Remembered[tuple[str, str, int | None, bool], tuple[Diagnostic, ...]](20_000)
 
 
 class _CountedLookups:
@@ -95,16 +95,14 @@ def check_line(
     """
     check_version(engine_version)
     key = text, rule, engine_version, tree is None
-    if (known := _lines.get(key)) is None:
+    if (known := _REMEMBERED.get(key)) is None:
         lookups = None if tree is None else _CountedLookups(tree)
         find = partial(_lint, rule=rule, tree=lookups, engine_version=engine_version)
         source = SourceText("", text)
         findings = find(source)
         known = (*(with_fixes(source, rule, findings, find) if findings else ()),)
         if len(text) <= _LONGEST_KEPT and not (lookups and lookups.count):
-            if len(_lines) >= _REMEMBERED:
-                _lines.clear()
-            _lines[key] = known
+            _REMEMBERED.put(key, known)
     return known
 
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from attrs import frozen
 
-from ..formats.xml_tags import GRAMMAR
-from ..source import SourceText, Span
+from ...formats.xml_tags import GRAMMAR
+from ...source import SourceText, Span
 
 _TAG: Final = GRAMMAR.rule("open_markup")
 _ATTRIBUTE: Final = GRAMMAR.rule("open_attribute")
@@ -111,12 +111,14 @@ class EndedElement:
         tag: its start tag.
         end: where it ends: after its end tag, or where an end tag or the text ends the one around.
         depth: the number of elements around it.
+        around: the start tag of the one around it, if there is one.
         is_closed: whether it has an end tag.
     """
 
     tag: Tag
     end: int
     depth: int
+    around: tuple[Tag, ...] = ()
     is_closed: bool = False
 
 
@@ -129,11 +131,13 @@ def elements(source: SourceText) -> Iterator[EndedElement]:
         elif not tag.is_closing or tag.name not in [each.name for each in stack]:
             continue
         while tag.is_closing and stack[-1].name != tag.name:
-            yield EndedElement(stack.pop(), tag.start, len(stack))
+            yield EndedElement(stack.pop(), tag.start, len(stack), tuple(stack[-1:]))
         if tag.is_closing or tag.is_empty:
-            yield EndedElement(stack.pop(), tag.end, len(stack), tag.is_closing)
+            yield EndedElement(
+                stack.pop(), tag.end, len(stack), tuple(stack[-1:]), is_closed=tag.is_closing
+            )
     while stack:
-        yield EndedElement(stack.pop(), len(source.text), len(stack))
+        yield EndedElement(stack.pop(), len(source.text), len(stack), tuple(stack[-1:]))
 
 
 def _is_other(match: re.Match[str]) -> bool:

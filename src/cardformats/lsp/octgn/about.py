@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
 from attrs import frozen
-from lsprotocol.types import Hover
 
-from ...collation import OddsTable
 from ...formats.guids import guid
 from ...model import Booster, Card, CardSet, Slot
-from ..cards_shown import card_markdown, escaped, number, odds_markdown, percent
-from ..xml_tokens import Tag, XmlPlace, tags
+from ..cards_shown import escaped, number, percent
+from ..xml.markup import Tag, XmlPlace, tags
 from .game_texts import GameAround
-from .set_text import SetDocument, kind_of
+from .set_text import SetDocument
 
-#: So many packs, values and slots are shown.
+#: The number of values that are shown.
 _MOST: Final = 8
 _BREAK: Final = "  \n"
 
@@ -27,45 +25,26 @@ class SetModel:
     """What is known of a document.
 
     Attributes:
-        game: the game around it.
-        cardset: what was read of it, when that is asked for.
-        odds: those of boosters, as far as they are known.
+        game: The game around it.
+        cardset: Returns what was read of it.
+        card: Yields what is shown about a card.
     """
 
     game: GameAround
     cardset: Callable[[], CardSet]
-    odds: Callable[[Sequence[Booster]], Sequence[OddsTable | None]]
+    card: Callable[[CardSet, Card], Iterator[str]]
 
 
-def hover(its: SetDocument, model: SetModel, offset: int) -> Hover | None:
-    """What there is to say of what stands at *offset*."""
-    place = its.place(offset)
-    if place is None or place.tag is None:
-        return None
-    tag, attribute = place.tag, place.attribute
-    start, end = tag.name_start, tag.name_end
-    if attribute is not None:
-        start, end = attribute.start, attribute.end
-    elif not start <= offset <= end:
-        return None
-    lines = list(_of_value(its, model, place)) if place.is_value or attribute is None else []
-    if not lines:
-        shape = its.shape_of(tag, place)
-        help_ = shape and (shape.attributes.get(attribute.name) if attribute else shape.help)
-        lines = [help_] if help_ else []
-    return its.answers.hover("\n\n".join(lines), start, end) if lines else None
-
-
-def _of_value(its: SetDocument, model: SetModel, place: XmlPlace) -> Iterator[str]:
-    """What is known of what a tag, or an attribute of it, says."""
+def about(its: SetDocument, model: SetModel, place: XmlPlace) -> Iterator[str]:
+    """Yield what is known about a tag, or about the value of its attribute."""
     tag, attribute = place.tag, place.attribute
     if tag is None or tag.is_closing:
         return
-    kind, name = kind_of(tag, place), attribute.name if attribute else ""
+    kind, name = its.kind_of(tag, place.around), attribute.name if attribute else ""
     values = tag.values()
     if maker := _DEFINED.get((kind, name)):
         yield from maker(its, model, values)
-    elif kind in ("pick", "property of a pick"):
+    elif kind in ("pick", "property of pick"):
         yield from _pick(its, model, tag if kind == "pick" else place.around[-1])
     elif kind == "pack":
         yield from _pack(its, model, tag)
@@ -118,7 +97,7 @@ _DEFINED: Final[
 ] = {
     ("property", "name"): _property,
     ("pick", "key"): _property,
-    ("property of a pick", "key"): _property,
+    ("property of pick", "key"): _property,
     ("property", "value"): _value,
     ("include", "set"): _set,
     ("card", "size"): _size,
@@ -138,17 +117,7 @@ def _card(model: SetModel, wanted: str) -> Iterator[str]:
         else:
             yield f"**{escaped(indexed.name)}**" + (f", {escaped(index.set.name)}" if index else "")
         return
-    yield card_markdown(card)
-    yield from _odds(model, cardset, card)
-
-
-def _odds(model: SetModel, cardset: CardSet, card: Card) -> Iterator[str]:
-    boosters = cardset.boosters[:_MOST]
-    tables = zip(boosters, model.odds(boosters), strict=True)
-    shown = [(each.name, odds_markdown(odds, card.ref)) for each, odds in tables]
-    lines = [f"{escaped(name)}: {odds}" for name, odds in shown if odds]
-    if lines:
-        yield _BREAK.join(lines)
+    yield from model.card(cardset, card)
 
 
 def _booster(
