@@ -19,11 +19,10 @@ def module():
 
 
 def test_an_old_name_gives_the_object_and_warns_at_the_line_that_uses_it(module):
-    with pytest.warns(DeprecationWarning) as caught:
+    expected = r"shop\.Item is now cardformats\.model\.Card; 1\.4 removes the old name"
+    with pytest.warns(DeprecationWarning, match=expected) as caught:
         assert module.Item is Card
     (warning,) = caught
-    expected = "shop.Item is now cardformats.model.Card; 1.4 removes the old name"
-    assert str(warning.message) == expected
     assert warning.filename == __file__
 
 
