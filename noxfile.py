@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import nox
@@ -196,9 +199,15 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure; compare ratios within one run."""
+    """Measure, and write the page of ratios; with arguments of pytest, only measure."""
     install(session, "bench")
-    session.run("pytest", "benchmarks", "--benchmark-only", *session.posargs)
+    results = Path(session.create_tmp()).resolve() / "benchmarks.json"
+    command = ("pytest", "benchmarks", "--benchmark-only")
+    if session.posargs:
+        session.run(*command, *session.posargs)
+        return
+    session.run(*command, f"--benchmark-json={results}")
+    session.run("python", "benchmarks/page.py", str(results), "docs/reference/benchmarks.md")
 
 
 @nox.session
@@ -224,3 +233,46 @@ def build(session: nox.Session) -> None:
         session.run("cardformats", "open", "LAN.txt", "--seed", "7")
         session.run("cardformats", "explain", "{T}:Damage:1 target(creature)")
         session.run("cardformats", "explain", "DM033")
+
+
+#: What the core alone does, and what each extra adds, in a fresh environment.
+CORE_USE = """
+import sys, cardformats as cf
+cf.convert(sys.argv[1], "LAN.txt")
+print(*(each.card.name for each in cf.Generator(cf.read("LAN.txt"), seed=7).pack(0).cards))
+"""
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build a release into ``dist``, check it, and use the wheel with each extra.
+
+    Each extra has an environment of its own. Nothing is uploaded.
+    """
+    session.install("-q", *GROUPS(PROJECT, "build"), *GROUPS(PROJECT, "release"))
+    folder = Path(session.create_tmp()).resolve()
+    shutil.rmtree("dist", ignore_errors=True)
+    session.run("python", "-m", "build", "-q", "--no-isolation", "--outdir", "dist")
+    files = sorted(map(str, Path("dist").resolve().glob("cardformats-*")))
+    session.run("twine", "check", "--strict", *files)
+    (wheel,) = (each for each in files if each.endswith(".whl"))
+    session.log(f"{Path(wheel).name}: {Path(wheel).stat().st_size:,} bytes")
+    sample = Path("examples/wagic/sets/LAN").resolve()
+    for extra in ["", *PROJECT["project"]["optional-dependencies"]]:
+        place = folder / (extra or "core")
+        shutil.rmtree(place, ignore_errors=True)
+        session.run("python", "-m", "venv", str(place))
+        python = str(place / ("Scripts" if os.name == "nt" else "bin") / "python")
+        requirement = f"cardformats[{extra}] @ {Path(wheel).as_uri()}" if extra else wheel
+        run = partial(session.run, external=True)
+        run(python, "-m", "pip", "install", "-q", requirement)
+        with session.chdir(place):
+            run(python, "-c", CORE_USE, str(sample))
+    readme = Path("README.md").read_text("utf-8")
+    command = re.findall(r"^```sh\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)[0]
+    place = folder / "readme"
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree("examples/wagic", place / "examples/wagic")
+    with session.chdir(place):
+        command = command.replace("'.[cli]'", f"'cardformats[cli] @ {Path(wheel).as_uri()}'")
+        session.run("bash", "-c", command, external=True)

@@ -60,9 +60,9 @@ def cases() -> dict[str, Callable[[], Any]]:
         "read draftmancer: every list": lambda: [
             cf.read_report(each, "draftmancer") for each in lists
         ],
-        "read wagic: one set": lambda: _anew(cf.read_report, wagic / "10E"),
-        "read wagic: the primitives": lambda: _anew(cf.read_report, wagic / "primitives"),
-        "read wagic: the tree": lambda: _anew(
+        "read wagic: one set": lambda: _from_scratch(cf.read_report, wagic / "10E"),
+        "read wagic: the primitives": lambda: _from_scratch(cf.read_report, wagic / "primitives"),
+        "read wagic: the tree": lambda: _from_scratch(
             lambda: [
                 cf.read_report(each)
                 for each in sorted(wagic.iterdir())
@@ -88,7 +88,7 @@ def cases() -> dict[str, Callable[[], Any]]:
     }
 
 
-def _anew(read: Callable[..., Any], *args: Any) -> Any:
+def _from_scratch(read: Callable[..., Any], *args: Any) -> Any:
     from cardformats.formats.wagic import primitives  # noqa: PLC0415 - the tree of this process
 
     primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew

@@ -23,3 +23,10 @@ def corpus():
 def sample():
     """The folder of the sample set."""
     return ROOT / "examples" / "wagic" / "sets" / "LAN"
+
+
+@pytest.fixture(autouse=True)
+def _named_reference(request, benchmark):
+    """Store in the results what the benchmark is a reference for, for ``page.py``."""
+    if mark := request.node.get_closest_marker("reference"):
+        (benchmark.extra_info["reference"],) = mark.args

@@ -68,6 +68,7 @@ def samples(count):
         yield source.sample(commons, 10) + source.sample(uncommons, 3) + [source.choice(rares)]
 
 
+@pytest.mark.reference("random.sample of 10, 3 and 1 cards")
 def test_random_sample(benchmark):
     benchmark.group = f"{PACKS} packs of 14"
     benchmark(lambda: list(samples(PACKS)))
@@ -108,6 +109,7 @@ def test_finite_deals(benchmark, copies):
     benchmark(lambda: [made.deal(8, number=number) for number in range(deals)])
 
 
+@pytest.mark.reference("random.sample of 10, 3 and 1 cards")
 def test_many_random_samples(benchmark):
     benchmark.group = f"{MANY} packs of 14"
     benchmark(lambda: sum(1 for _ in samples(MANY)))

@@ -63,6 +63,7 @@ def bare(packs, source):
     return pools
 
 
+@pytest.mark.reference("lists and random.choice, without rules or log")
 def test_bare_lists(benchmark):
     """No rules, no log, no state that stays."""
     benchmark.group = GROUP

@@ -31,6 +31,7 @@ def standard_library(text):
     return value, text[end:].split("\n")
 
 
+@pytest.mark.reference("json.loads and str.split")
 def test_json_and_split(benchmark, custom):
     benchmark.group = "463 custom cards"
     benchmark(standard_library, custom)
@@ -46,6 +47,7 @@ def test_write_custom_cards(benchmark, custom):
     benchmark(cf.dumps, cf.loads(custom, "draftmancer"), "draftmancer", canonical=True)
 
 
+@pytest.mark.reference("str.split of each line")
 def test_split_lines(benchmark, cube):
     benchmark.group = "cube of 20,000 lines"
     benchmark(lambda: [line.split(" ", 1) for line in cube.split("\n")])

@@ -33,18 +33,19 @@ def decode(path: Path) -> Any:
         return json.load(file)
 
 
+@pytest.mark.reference("json.load")
 def test_json_alone(benchmark, largest):
-    benchmark.group = "mtgjson: the largest set"
+    benchmark.group = "MTGJSON: the largest set"
     benchmark(decode, largest)
 
 
 def test_read_the_largest_set(benchmark, largest):
-    benchmark.group = "mtgjson: the largest set"
+    benchmark.group = "MTGJSON: the largest set"
     benchmark(cf.read_report, largest)
 
 
-def test_write_the_largest_set_anew(benchmark, largest):
-    benchmark.group = "mtgjson: the largest set"
+def test_write_the_largest_set_from_scratch(benchmark, largest):
+    benchmark.group = "MTGJSON: the largest set"
     cardset = cf.read_report(largest).value
     benchmark(cf.dumps, cardset, "mtgjson", canonical=True)
 

@@ -26,14 +26,15 @@ def lines_of(paths):
     ]
 
 
+@pytest.mark.reference("str.partition of each line")
 def test_plain_loop_over_all_files(benchmark, corpus):
-    benchmark.group = "wagic tree of 72 sets"
+    benchmark.group = "Wagic: tree of 72 sets"
     sets = corpus / "wagic" / "2016" / "sets"
     benchmark(lines_of, [*sets.glob("*/_cards.dat"), *sets.glob("primitives/*.txt")])
 
 
 def test_read_all_sets(benchmark, corpus):
-    benchmark.group = "wagic tree of 72 sets"
+    benchmark.group = "Wagic: tree of 72 sets"
     folders = split(corpus / "wagic" / "2016" / "sets")
 
     def read():
@@ -43,13 +44,14 @@ def test_read_all_sets(benchmark, corpus):
     benchmark(read)
 
 
+@pytest.mark.reference("str.partition of each line")
 def test_plain_loop_over_the_primitives(benchmark, corpus):
-    benchmark.group = "wagic primitives as cards"
+    benchmark.group = "Wagic: primitives as cards"
     benchmark(lines_of, [*(corpus / "wagic" / "2016" / "sets" / "primitives").glob("*.txt")])
 
 
 def test_read_the_primitives(benchmark, corpus):
-    benchmark.group = "wagic primitives as cards"
+    benchmark.group = "Wagic: primitives as cards"
     folder = corpus / "wagic" / "2016" / "sets" / "primitives"
 
     def read():
@@ -59,14 +61,15 @@ def test_read_the_primitives(benchmark, corpus):
     benchmark(read)
 
 
+@pytest.mark.reference("str.partition of each line")
 def test_plain_loop_over_the_sets(benchmark, corpus):
-    benchmark.group = "wagic printings of 72 sets, primitives known"
+    benchmark.group = "Wagic: printings of 72 sets, primitives known"
     benchmark(lines_of, [*(corpus / "wagic" / "2016" / "sets").glob("*/_cards.dat")])
 
 
 def test_lower_the_printings(benchmark, corpus):
     """Without sheets and boosters."""
-    benchmark.group = "wagic printings of 72 sets, primitives known"
+    benchmark.group = "Wagic: printings of 72 sets, primitives known"
     folder, options = corpus / "wagic" / "2016" / "sets", WagicOptions()
     paths = tuple(sorted(folder.glob("*/_cards.dat")))
     known = primitives.load_primitives((folder / "primitives",), options)
@@ -80,7 +83,7 @@ def test_lower_the_printings(benchmark, corpus):
 
 
 def test_index_the_primitives(benchmark, corpus):
-    benchmark.group = "wagic set 10E with its primitives"
+    benchmark.group = "Wagic: set 10E with its primitives"
     folder, options = corpus / "wagic" / "2016" / "sets" / "primitives", WagicOptions()
 
     def index():
@@ -90,8 +93,8 @@ def test_index_the_primitives(benchmark, corpus):
     benchmark(index)
 
 
-def test_read_one_set_anew(benchmark, corpus):
-    benchmark.group = "wagic set 10E with its primitives"
+def test_read_one_set_from_scratch(benchmark, corpus):
+    benchmark.group = "Wagic: set 10E with its primitives"
     folder = corpus / "wagic" / "2016" / "sets" / "10E"
 
     def read():
@@ -101,14 +104,15 @@ def test_read_one_set_anew(benchmark, corpus):
     benchmark(read)
 
 
+@pytest.mark.reference("str.partition of each line")
 def test_plain_loop_over_the_same_files(benchmark, corpus):
-    benchmark.group = "wagic set 10E with its primitives"
+    benchmark.group = "Wagic: set 10E with its primitives"
     sets = corpus / "wagic" / "2016" / "sets"
     benchmark(lines_of, [sets / "10E" / "_cards.dat", *sets.glob("primitives/*.txt")])
 
 
 def test_read_the_sample(benchmark, sample):
-    benchmark.group = "wagic sample"
+    benchmark.group = "Wagic: sample"
     benchmark(cf.read_report, sample)
 
 
@@ -126,7 +130,7 @@ def tree(corpus):
 
 def test_read_the_tree(benchmark, corpus):
     """The reference: a changed card is to be written in a tenth of the time."""
-    benchmark.group = "wagic tree as one card set, one card changed"
+    benchmark.group = "Wagic: tree as one card set, one card changed"
     folder = corpus / "wagic" / "2016" / "sets"
 
     def read():
@@ -139,7 +143,7 @@ def test_read_the_tree(benchmark, corpus):
 @pytest.mark.parametrize("field", ["text", "name", "mana_cost", "rarity"])
 def test_write_one_changed_card(benchmark, tree, field):
     """The texts of the files; all printings are changed, save of the rarity."""
-    benchmark.group = "wagic tree as one card set, one card changed"
+    benchmark.group = "Wagic: tree as one card set, one card changed"
     cards = tree.printings("Ashnod's Altar")
     if field == "rarity":
         changed = {cards[0]: evolve(cards[0], rarity="rare")}
@@ -171,6 +175,7 @@ def test_expand_all_lines(benchmark, scripts):
     benchmark(lambda: [table.expand(line) if table.may_call(line) else line for line in lines])
 
 
+@pytest.mark.reference("str.replace")
 def test_replace_in_all_lines(benchmark, scripts):
     """The reference: one plain replacement a line."""
     benchmark.group = "macros in 30,000 lines"

@@ -38,6 +38,7 @@ def read_all(language, lines):
             language.read("ability", line)
 
 
+@pytest.mark.reference("Lark, which only splits lines into parts")
 def test_lark_splits_lines_into_parts(benchmark, lines):
     """The reference: Lark reads the same lines, but nothing within their parts."""
     benchmark.group = f"{len(lines)} lines of abilities"

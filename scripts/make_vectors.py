@@ -1,4 +1,4 @@
-"""Writes ``tests/data/vectors.json``: keys, bytes, numbers, packs, boxes, deals and products.
+"""Write ``tests/data/vectors.json``: keys, numbers, packs, odds, boxes, deals and products.
 
 What the file once says about a seed does not change: packs of a release stay as they are.  With
 ``--check`` nothing is written; the exit status is 1 if the file is not what would be written.
@@ -251,6 +251,7 @@ def document() -> dict[str, Any]:
             for each in cardsets()
             for seed in (7, "lanterns")
         ],
+        "odds": [{"cardset": each.name, "odds": odds_records(each)} for each in cardsets()],
         "boxes": [
             {
                 "seed": _seed(seed),
@@ -412,6 +413,19 @@ def pack_record(pack: cf.Pack) -> dict[str, Any]:
         for each in pack.cards
     ]
     return {"number": _whole(pack.number), "layout": pack.layout, "cards": cards}
+
+
+def odds_records(cardset: cf.CardSet) -> list[list[str]]:
+    """Return the exact odds of a card set's first booster, as the file has them.
+
+    A row has a card, its finish, the copies that a pack has on average, and the probability of at
+    least one, both as fractions.
+    """
+    return [
+        [str(row.card), row.finish or "", str(row.expected), str(row.at_least_one)]
+        for row in cf.Generator(cardset, seed=SEEDS[0]).odds()
+        if row.exact
+    ]
 
 
 def text() -> str:

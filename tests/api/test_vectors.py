@@ -62,6 +62,26 @@ def test_packs_stay(vector):
     assert first == vector["packs"][:4]
 
 
+CARD_SETS = {each["cardset"]["name"]: each["cardset"] for each in VECTORS["packs"]}
+
+
+@pytest.mark.parametrize("vector", VECTORS["odds"], ids=lambda each: each["cardset"])
+def test_odds_stay(vector):
+    cardset = cf.loads(json.dumps(CARD_SETS[vector["cardset"]]), "json")
+    assert make_vectors.odds_records(cardset) == vector["odds"]
+
+
+def test_each_card_set_has_exact_odds():
+    assert {each["cardset"] for each in VECTORS["odds"] if each["odds"]} == {*CARD_SETS}
+
+
+@pytest.mark.parametrize("name", CARD_SETS)
+def test_the_json_form_stays(name):
+    document = CARD_SETS[name]
+    cardset = cf.loads(json.dumps(document), "json")
+    assert json.loads(cf.dumps(cardset, "json", canonical=True)) == document
+
+
 @pytest.fixture(scope="module")
 def page():
     """The code of the specification, before it compares packs with those of the library."""
