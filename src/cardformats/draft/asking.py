@@ -260,11 +260,11 @@ class ViewOptions(Sequence[Option]):
         self._view = view
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of options."""
         return sum(map(len, self._view.asks))
 
     def __getitem__(self, number: Any) -> Any:
-        """The option of that number, or a tuple of several."""
+        """Return the option of that number, or a tuple of several."""
         if isinstance(number, slice):
             return tuple([self[each] for each in range(len(self))[number]])
         left = range(len(self))[number]
@@ -275,14 +275,14 @@ class ViewOptions(Sequence[Option]):
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Option]:
-        """Each option in order."""
+        """Yield each option in order."""
         view = self._view
         for ask in view.asks:
             for action in ask.actions(view.seat):
                 yield view.describe(action)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the options are those of another sequence."""
+        """Return whether the options are those of another sequence."""
         return isinstance(other, Sequence) and [*self] == [*other]
 
     __hash__ = None  # type: ignore[assignment] # as of every sequence that is equal to a list

@@ -120,7 +120,7 @@ class Step:
         self.seats = tuple(seats)
 
     def bits(self) -> Bits:
-        """A stream of random bits of its own, derived from the table's seed."""
+        """Return a new stream of random bits, derived from the table's seed."""
         self.chances += 1
         return Bits(Source(self.table.seed, self.chance), self.chances)
 
@@ -130,13 +130,13 @@ _ONE, _SEVERAL = ("card", "revealed"), ("cards", "trade", "discarded", "kept")
 
 
 def _named(outcome: Any) -> list[int]:
-    """The numbers of the cards that an outcome names."""
+    """Return the numbers of the cards that an outcome names."""
     one = [getattr(outcome, member) for member in _ONE if hasattr(outcome, member)]
     return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
 
 
 def _shown(value: Any) -> Iterator[int]:
-    """The numbers of the cards in a view."""
+    """Return the numbers of the cards in a view."""
     if isinstance(value, Mapping):
         yield from [number for number, card in value.items() if attrs.has(type(card))]
     elif isinstance(value, tuple):
@@ -183,12 +183,12 @@ class Game:
                 value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
 
     def __repr__(self) -> str:
-        """What it is, and how much was done; what a player may see is in a view."""
+        """Return the class and the number of records; a view has what a player may see."""
         return f"<{type(self).__name__} after {len(self.log)} records>"
 
     @classmethod
     def from_start(cls, start: Any) -> Self:
-        """The state that *start* leads to.
+        """Return the state at the beginning, after *start*.
 
         Raises:
             DraftError: no game can start so.
@@ -243,7 +243,7 @@ class Game:
         return tuple(self.asks(seat))
 
     def can(self, action: Any) -> bool:
-        """Whether an action is allowed."""
+        """Return whether an action is allowed."""
         try:
             self.verify(action)
         except DraftError:
@@ -251,7 +251,7 @@ class Game:
         return True
 
     def do(self, action: Any) -> Self:
-        """The state after an action, whose record is the last of its log.
+        """Do an action, and return the next state; its record is the last of the log.
 
         Raises:
             DraftError: it is not allowed.
@@ -263,14 +263,14 @@ class Game:
         return self.after(step, Record(action, tuple(step.outcomes)))
 
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:
-        """The state that *step*, which started from this one, has led to."""
+        """Return the state that *step* has reached from this one."""
         changed = {name: getattr(step, name) for name in step.fields}
         made: Any = type(self)
         after: Self = made(**changed, log=self.log + records)
         return after
 
     def view(self, seat: int) -> Any:
-        """All that a seat may see now.
+        """Return all that a seat may see now.
 
         Raises:
             DraftError: there is no such seat.
@@ -279,7 +279,7 @@ class Game:
         return self.view_of(seat, len(self.log))
 
     def log_for(self, seat: int) -> tuple[LogEntry[Any, Any], ...]:
-        """What a seat has learned of what happened, one entry for each record of the log.
+        """Return what a seat has learned so far, one entry for each record of the log.
 
         Raises:
             DraftError: there is no such seat.
@@ -319,7 +319,7 @@ class Game:
 
     @classmethod
     def replay(cls, log: Iterable[Record[Any, Any]]) -> Self:
-        """The state that the actions of a *log* lead to.
+        """Play the actions of a *log* again, and return the last state.
 
         Raises:
             DraftError: the log does not begin with a start, or an action in it is not allowed.
@@ -344,11 +344,11 @@ class Seen(Game, Generic[ViewT]):
     if TYPE_CHECKING:
 
         def view(self, seat: int) -> ViewT:
-            """All that a seat may see now."""
+            """Return all that a seat may see now."""
 
 
 def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
-    """A method of a game that takes an action, with the arguments of the action's class."""
+    """Make a method of a game that takes an action, with the arguments of its class."""
 
     def method(self: GameT, /, *args: P.args, **kwargs: P.kwargs) -> GameT:
         return self.do(action(*args, **kwargs))
@@ -363,7 +363,7 @@ def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
 
 
 def several(values: Any) -> tuple[Any, ...]:
-    """Values as a tuple, for an action that takes one or several.
+    """Return one value or several as a tuple.
 
     What is neither a value nor several is refused with the action.
     """
@@ -374,7 +374,7 @@ def several(values: Any) -> tuple[Any, ...]:
 
 
 def by_number(cards: Sequence[CardT], numbers: Iterable[int]) -> Mapping[int, CardT]:
-    """The cards of these numbers, by number."""
+    """Return the cards of these numbers, by number."""
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
@@ -420,11 +420,11 @@ def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:
 
 
 def has_each_once(numbers: Sequence[int], size: int) -> bool:
-    """Whether these are the numbers from 0 to below *size*, each once."""
+    """Return whether these are the numbers from 0 to below *size*, each once."""
     return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(size)]
 
 
 def numbered(sizes: Iterable[int]) -> list[tuple[int, ...]]:
-    """The numbers of the cards in packs of these sizes, one pack after the other."""
+    """Return the numbers of the cards in packs of these sizes, one pack after the other."""
     numbers = count()
     return [tuple(islice(numbers, size)) for size in sizes]

@@ -83,7 +83,7 @@ class BoosterDraft(BoosterState, Seen[View]):
 
     @classmethod
     def from_start(cls, start: Start) -> Self:
-        """The state in which every seat has opened its first pack.
+        """Return the state in which every seat has opened its first pack.
 
         Raises:
             DraftError: a card is not in one pack, or no rule is known for an effect of a card.
@@ -99,7 +99,7 @@ class BoosterDraft(BoosterState, Seen[View]):
         return nothing.after(step, Record(start, tuple(step.outcomes)))
 
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
-        """The cards a seat has drafted, in order; its card pool once the draft is over (905.1d).
+        """Return the cards a seat has drafted, its card pool once the draft is over (905.1d).
 
         Raises:
             DraftError: there is no such seat.
@@ -109,7 +109,7 @@ class BoosterDraft(BoosterState, Seen[View]):
 
     @property
     def opened(self) -> tuple[PackCard, ...]:
-        """All cards that came from packs, also those of rounds that are yet to come."""
+        """Return all cards that came from packs, also those of rounds that are yet to come."""
         opened = [card for card in self.cards if card.sheet]
         return tuple([PackCard(each.card, each.slot, each.sheet, each.finish) for each in opened])
 
@@ -124,7 +124,7 @@ def start(
     pace: Pace = "queue",
     discard_at: int = 0,
 ) -> BoosterDraft:
-    """A booster draft in which every seat has opened its first pack.
+    """Begin a booster draft, in which every seat has opened its first pack.
 
     Args:
         packs: for each round the packs of the seats, as ``Deal.rounds`` has them.

@@ -37,14 +37,14 @@ Choices: TypeAlias = tuple[str, ...]
 
 
 def _seat(state: BoosterState, number: int) -> Seat:
-    """The seat of that number, in a draft that goes on."""
+    """Return the seat of that number, in a draft that goes on."""
     if state.is_over:
         refuse(number, "the draft is over", "CR 905.1d")
     return state.seats[number]
 
 
 def _unasked(state: BoosterState, number: int) -> Seat:
-    """The seat of that number, which has nothing to answer."""
+    """Return the seat of that number, which has nothing to answer."""
     seat = _seat(state, number)
     question = question_of(state, number)
     if question is not None:
@@ -54,7 +54,7 @@ def _unasked(state: BoosterState, number: int) -> Seat:
 
 
 def _next_pack(state: BoosterState, number: int) -> TablePack:
-    """The pack that a seat is to draft from now, unless it has to do something else before."""
+    """Return the pack that a seat drafts from now, or refuse if it has to wait or answer."""
     seat = _unasked(state, number)
     if (obstacle := state.waits_for(number)) is not None:
         refuse(number, *obstacle)
@@ -71,7 +71,7 @@ def _ask_pick(state: BoosterState, seat: int) -> Ask:
 
 
 def _choice(state: BoosterState, number: int) -> Ask:
-    """What a seat can pick whose turn it is."""
+    """Return the picks that a seat can make whose turn it is."""
     seat = state.seats[number]
     if seat.is_out:
         refuse(number, "drafts no more cards in this round", "CR 905.2")
@@ -124,7 +124,7 @@ def _verify_together(state: BoosterState, pick: Pick) -> None:
 
 
 def _used(state: BoosterState, pick: Pick) -> UsedEffects:
-    """The effects that a pick uses; refused if one cannot be used, or not with the others."""
+    """Return the effects that a pick uses; refuse those that cannot be used, or not together."""
     used: UsedEffects = []
     if not pick.using:
         return used
@@ -142,7 +142,7 @@ def _used(state: BoosterState, pick: Pick) -> UsedEffects:
 def usable_effects(
     state: BoosterState, seat: int, card: int, *, anytime: bool = False
 ) -> UsedEffects | str:
-    """The effects of a card in its pool that a seat can use now, or why there are none.
+    """Return the effects of a card in its pool that a seat can use now, or why there are none.
 
     They are those that are used with a pick, or those that are used at any time.
     """
@@ -160,7 +160,7 @@ def usable_effects(
 
 
 def _clash(used: UsedEffects) -> str | None:
-    """Why these effects cannot be used together; None if they can."""
+    """Return why these effects cannot be used together; None if they can."""
     takers = adders = 0
     for _, rule in used:
         takers += rule.takes_pack
@@ -211,7 +211,7 @@ def _verify_about(state: BoosterState, pick: Pick) -> None:
 
 
 def _cards_for(held: Held, pick: Pick, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards drafted, with the one first for which a card is used."""
+    """Return the cards drafted, with the one first for which a card is used."""
     place = pick.using.index(held.card)
     if place >= len(pick.about):
         return cards
@@ -220,7 +220,7 @@ def _cards_for(held: Held, pick: Pick, cards: tuple[int, ...]) -> tuple[int, ...
 
 
 def cards_due(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, int]:
-    """How many cards the next pick of a seat drafts and burns when it uses these effects."""
+    """Return how many cards the next pick of a seat drafts and burns when it uses these effects."""
     mine = state.seats[seat]
     size = len(mine.packs[0].cards)
     count, burns = state.table.rounds[state.round].cards_due(mine.picks, size)
@@ -233,7 +233,7 @@ def cards_due(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, i
 
 
 def first_cards(step: BoosterStep, seat: int, used: UsedEffects) -> tuple[int, ...]:
-    """The cards of its pack one of which a seat has to draft first if it uses these effects.
+    """Return the cards of its pack one of which a seat has to draft first if it uses these effects.
 
     There are none if it cannot use them with this pack.
     """
@@ -259,7 +259,7 @@ def _apply_pick(step: BoosterStep, pick: Pick) -> None:
 
 
 def _ask_before(step: BoosterStep, pick: Pick) -> tuple[Question, ...]:
-    """What is asked before the cards are drafted."""
+    """Ask what effects ask before the cards are drafted, and return the questions."""
     coming = [each for each in step.standing if rule_for(each.effect).comes_before]
     if not coming or not cards_due(step, pick.seat, _used(step, pick))[0]:
         return ()
@@ -432,7 +432,7 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
 def uses_anytime(
     state: BoosterState, seat: int, card: int
 ) -> tuple[Held, EffectRule, Choices] | str:
-    """The effect of a card that a seat can use now, without a pick, and what it may choose.
+    """Return the effect of a card that a seat can use now, without a pick, and what it may choose.
 
     If it cannot, why.
     """
