@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import wraps
 from inspect import Parameter, Signature, signature
 from itertools import accumulate, count, islice
 from types import FunctionType
@@ -24,6 +25,7 @@ from typing import (
     ParamSpec,
     Self,
     TypeVar,
+    cast,
 )
 
 import attrs
@@ -39,6 +41,7 @@ OutcomeT = TypeVar("OutcomeT")
 CardT = TypeVar("CardT")
 ViewT = TypeVar("ViewT")
 GameT = TypeVar("GameT", bound="Game")
+MethodT = TypeVar("MethodT", bound=Callable[..., Any])
 P = ParamSpec("P")
 
 
@@ -135,16 +138,39 @@ def _named(outcome: Any) -> list[int]:
     return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
 
 
-def _shown(value: Any) -> Iterator[int]:
+def shown_in(value: Any) -> Iterator[int]:
     """Return the numbers of the cards in a view."""
     if isinstance(value, Mapping):
         yield from [number for number, card in value.items() if attrs.has(type(card))]
     elif isinstance(value, tuple):
         for each in value:
-            yield from _shown(each)
+            yield from shown_in(each)
     elif attrs.has(type(value)):
         for field in attrs.fields(type(value)):
-            yield from _shown(getattr(value, field.name))
+            yield from shown_in(getattr(value, field.name))
+
+
+def check_seat(number: int, seats: int) -> None:
+    """Refuse a number that none of so many seats has.
+
+    Raises:
+        DraftError: there is no such seat.
+    """
+    if type(number) is not int:  # True and 1.0 are equal to 1, but no names of seats
+        raise DraftError(f"a seat is named by its number, not {number!r}")
+    if not 0 <= number < seats:
+        raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
+
+
+def of_seat(method: MethodT) -> MethodT:
+    """Make a method, whose first argument is a seat, refuse a seat that does not exist."""
+
+    @wraps(method)
+    def checked(self: Any, seat: int, *args: Any) -> Any:
+        check_seat(seat, len(self.seats))
+        return method(self, seat, *args)
+
+    return cast("MethodT", checked)
 
 
 class Game:
@@ -269,22 +295,22 @@ class Game:
         after: Self = made(**changed, log=self.log + records)
         return after
 
+    @of_seat
     def view(self, seat: int) -> Any:
         """Return all that a seat may see now.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return self.view_of(seat, len(self.log))
 
+    @of_seat
     def log_for(self, seat: int) -> tuple[LogEntry[Any, Any], ...]:
         """Return what a seat has learned so far, one entry for each record of the log.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return tuple([self._learned(seat, record) for record in self.log])
 
     def _learned(self, seat: int, record: Record[Any, Any]) -> LogEntry[Any, Any]:
@@ -295,6 +321,7 @@ class Game:
         named = [card for each in outcomes for card in _named(each)]
         return LogEntry(outcomes, FrozenDict({card: self.cards[card] for card in named}))
 
+    @of_seat
     def undo(self, seat: int) -> Self:
         """Return the state before a seat's last own action; later actions of others go, too.
 
@@ -302,15 +329,14 @@ class Game:
             DraftError: If there is no such seat, it has not acted, or a seat has been shown a card
                 since that it did not see before.
         """
-        check_seat(seat, len(self.seats))
         own = [at for at, record in enumerate(self.log) if seat_of(record.action) == seat]
         if not own:
             refuse(seat, "has done nothing that could be undone")
         before, undone = self.replay(self.log[: own[-1]]), self.log[own[-1] :]
         states = [*accumulate(undone, lambda state, each: state.do(each.action), initial=before)]
         for each in range(len(self.seats)):
-            known = {*_shown(before.view(each)), *_shown(before.log_for(each))}
-            shown = [card for state in states for card in _shown(state.view(each))]
+            known = {*shown_in(before.view(each)), *shown_in(before.log_for(each))}
+            shown = [card for state in states for card in shown_in(state.view(each))]
             shown += [card for record in undone for card in self._learned(each, record).cards]
             if not known.issuperset(shown):
                 whose = "it" if each == seat else f"seat {each}"
@@ -381,18 +407,6 @@ def by_number(cards: Sequence[CardT], numbers: Iterable[int]) -> Mapping[int, Ca
 def refuse(seat: int | None, reason: str, rule: str | None = None) -> NoReturn:
     """Raise a DraftError."""
     raise DraftError(reason, seat, rule)
-
-
-def check_seat(number: int, seats: int) -> None:
-    """Refuse a number that none of so many seats has.
-
-    Raises:
-        DraftError: there is no such seat.
-    """
-    if type(number) is not int:  # True and 1.0 are equal to 1, but no names of seats
-        raise DraftError(f"a seat is named by its number, not {number!r}")
-    if not 0 <= number < seats:
-        raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
 
 
 #: A seed in a stored game.

@@ -17,7 +17,7 @@ from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
 from .asking import Ask, One
-from .engine import Move, Record, Seen, Step, check_seat, has_each_once, taking
+from .engine import Move, Record, Seen, Step, check_seat, has_each_once, of_seat, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
@@ -140,13 +140,13 @@ class TeamSealedState:
         """Return the numbers of the seats."""
         return range(sum(len(team.seats) for team in self.teams))
 
+    @of_seat
     def team(self, seat: int) -> SealedTeam:
         """Return the team of a seat.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return next(team for team in self.teams if seat in team.seats)
 
 

@@ -14,7 +14,7 @@ from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
 from ..asking import ANY_TUPLE, Ask
 from ..cards import DraftCard, DraftCards
-from ..engine import Move, Record, Seen, check_dealt, check_seat, numbered, taking
+from ..engine import Move, Record, Seen, check_dealt, numbered, of_seat, taking
 from ..outcomes import Outcome, Refused
 from .effects import rules_of
 from .moves import MOVES, settle
@@ -98,13 +98,13 @@ class BoosterDraft(BoosterState, Seen[View]):
         settle(step)
         return nothing.after(step, Record(start, tuple(step.outcomes)))
 
+    @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
         """Return the cards a seat has drafted, its card pool once the draft is over (905.1d).
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return tuple([self.cards[number] for number in self.seats[seat].pool])
 
     @property

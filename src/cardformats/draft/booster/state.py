@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...errors import DraftError
 from ...model import LayoutChoice
 from ..cards import DraftCard
-from ..engine import check_seat, check_stored_seed
+from ..engine import check_stored_seed, of_seat
 
 #: ``cr``: the comprehensive rules (CR 905) and what the cards say.  ``draftmancer``: that program.
 DraftRules: TypeAlias = Literal["cr", "draftmancer"]
@@ -311,13 +311,13 @@ class BoosterState:
         """Return whether the draft is over."""
         return self.round == len(self.table.rounds)
 
+    @of_seat
     def duty(self, seat: int) -> Duty:
         """Return the duty of a seat now: ``pick``, ``pass``, ``answer``, or ``wait``.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         if question_of(self, seat) is not None:
             return "answer"
         mine = self.seats[seat]

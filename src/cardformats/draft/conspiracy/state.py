@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...model import CardRef
 from ...model.frozen import as_tuple
 from ..decks import MINIMUM_DECK_SIZE
-from ..engine import check_seat
+from ..engine import of_seat
 from .cards import Conspiracy, ExileAbility
 
 #: How many cards a starting hand has (CR 103.5).
@@ -178,22 +178,22 @@ class ConspiracyState:
         seats = range(len(self.seats))
         return (*seats[self.starting :], *seats[: self.starting or 0])
 
+    @of_seat
     def conspiracies(self, seat: int) -> tuple[CommandCard, ...]:
         """Return the conspiracies that a player owns and controls (CR 905.5).
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return tuple([each for each in self.command if each.owner == seat])
 
+    @of_seat
     def duty(self, seat: int) -> GameDuty:
         """Return the duty of a player now, besides exiling cards with cards of the deck.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return self.duties().get(seat, "wait")
 
     def duties(self) -> dict[int, GameDuty]:

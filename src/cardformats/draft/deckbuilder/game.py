@@ -14,7 +14,7 @@ from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Record, Seen, check_dealt, check_seat, taking
+from ..engine import Record, Seen, check_dealt, of_seat, taking
 from .actions import (
     Action,
     Build,
@@ -73,13 +73,13 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
         record = Record[Action, Outcome](start, draft.log[0].outcomes)
         return cls(start.table, start.cards, draft, seats, log=(record,))
 
+    @of_seat
     def duty(self, seat: int) -> Duty:
         """Return the duty of a seat now: ``pick``, ``build``, ``buy``, or ``wait``.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return duty_of(self, seat)
 
     def cheapest_trade(

@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...errors import DraftError
 from ..booster.game import BoosterDraft
 from ..booster.state import MAX_SEATS
-from ..engine import Step, check_seat, check_stored_seed
+from ..engine import Step, check_stored_seed, of_seat
 from .cards import Cards, DeckbuilderCard
 from .rules import MIN_PLAYERS, DeckbuilderRules
 
@@ -196,13 +196,13 @@ class DeckbuilderState:
         ]
         return tuple(sorted(places, key=lambda each: (each.place, each.seat)))
 
+    @of_seat
     def pool(self, seat: int) -> Cards:
         """Return a seat's cards by number, those that it has drafted so far in the initial draft.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         drafting = self.phase == "draft"
         numbers = self.draft.seats[seat].pool if drafting else self.seats[seat].pool
         return {number: self.cards[number] for number in numbers}

@@ -14,7 +14,7 @@ from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
-from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
+from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, of_seat, refuse
 from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
@@ -302,22 +302,22 @@ class ZoneDraft(Seen[ZoneView]):
         what = f"{in_words(type(action))}: {chosen}" if chosen else in_words(type(action))
         refuse(action.seat, f"{what!r} is none of its choices: {'; '.join(texts)}{more}")
 
+    @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
         """Return the cards that a seat has drafted, in order.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, self.table.seats)
         return tuple([self.cards[card] for card in self.zones[pool_of(seat)].numbers])
 
+    @of_seat
     def duty(self, seat: int) -> Literal["act", "wait"]:
         """Return whether a seat has something to do now.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, self.table.seats)
         return "act" if seat in self.actors else "wait"
 
     def view_of(self, seat: int, moment: int) -> ZoneView:
