@@ -27,6 +27,8 @@ _STEPS = {"left": 1, "right": -1}
 
 def _ask_together(state: BoosterDraft, _: None) -> Ask:
     """Ask for actions of different seats that are taken at the same time."""
+    if state.is_over:
+        raise DraftError("the draft is over", None, "CR 905.1d")
 
     def verify(action: Together) -> None:
         for each in action.actions:
