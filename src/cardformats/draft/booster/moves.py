@@ -107,7 +107,7 @@ def _verify_together(state: BoosterState, pick: Pick) -> None:
     if count > len(pack):
         reason = f"needs {count} cards in the pack to draft; it has {len(pack)}"
         refuse(number, reason, "CR 905.2")
-    _verify_removing(state, pick, used)
+    _removals(state, pick, pick.cards, used)
     _verify_about(state, pick)
     if is_blind(state, number):
         return
@@ -170,34 +170,37 @@ def _clash(used: UsedEffects) -> str | None:
     return None
 
 
-def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None:
-    """Refuse to remove what is not drafted, or not with a card that removes."""
-    removers = {held.card for held, rule in used if rule.removes}
+def _removals(
+    state: BoosterState, pick: Pick, cards: tuple[int, ...], used: UsedEffects
+) -> dict[int, Held]:
+    """Return the cards drafted that are removed, each with the card used that removes it.
+
+    Raises:
+        DraftError: a card is removed that is not drafted, or not with a card that removes.
+    """
+    removers = {held.card: held for held, rule in used if rule.removes}
+    removing = pick.removing or (cards[:1] if removers else ())
+    as_a_whole = state.table.rules == "draftmancer"
     if len(removers) > 1:
-        _verify_removers(state, pick, removers)
-    if not removers.issuperset(pick.removers):
+        if as_a_whole or len(cards) < len(removers):
+            refuse(pick.seat, "a card leaves the draft once only", "CR 905.2")
+        if {*pick.removers} != {*removers} or len(pick.removers) != len(pick.removing):
+            reason = "does not say, with removing and removers, which card removes which"
+            refuse(pick.seat, reason, "CR 905.2")
+    if not {*removers}.issuperset(pick.removers):
         refuse(pick.seat, "a card is not used to remove others", "CR 905.2")
-    if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
+    if pick.removers and len(pick.removers) != len(removing):
         refuse(pick.seat, "names another number of removers than it removes cards", "CR 905.2")
-    if not pick.removing:
-        return
-    if not removers:
+    if pick.removing and not removers:
         refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
-    if not {*pick.cards}.issuperset(pick.removing):
+    if not {*cards}.issuperset(pick.removing):
         refuse(pick.seat, "removes a card that is not drafted", "CR 905.2")
     if len({*pick.removing}) < len(pick.removing):
         refuse(pick.seat, "the same card is named twice", "CR 905.2")
-    if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
+    if as_a_whole and 0 < len(pick.removing) < len(cards):
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
-
-
-def _verify_removers(state: BoosterState, pick: Pick, removers: set[int]) -> None:
-    """Refuse several cards that remove others, unless each removes cards of its own."""
-    if state.table.rules == "draftmancer" or len(pick.cards) < len(removers):
-        refuse(pick.seat, "a card leaves the draft once only", "CR 905.2")
-    if {*pick.removers} != removers or len(pick.removers) != len(pick.removing):
-        reason = "does not say, with removing and removers, which card is removed with which other"
-        refuse(pick.seat, reason, "CR 905.2")
+    by = zip(removing, pick.removers or cycle(removers), strict=False)
+    return {card: removers[remover] for card, remover in by}
 
 
 def _verify_about(state: BoosterState, pick: Pick) -> None:
@@ -302,15 +305,13 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
     step.change(number, packs=(smaller, *others), picks=mine.picks + 1)
     step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
     whole = PickInProgress(number, pack.number, pack.passer, cards, is_random)
-    removers = {held.card: held for held, rule in used if rule.removes}
+    removals = _removals(step, pick, cards, used)
     if step.table.rules == "draftmancer":  # a pick is one event
-        _receive(step, whole, next(iter(removers.values()), None))
+        _receive(step, whole, next(iter(removals.values()), None))
     else:  # cards are drafted one by one
-        removing = pick.removing or cards[:1]
-        by = dict(zip(removing, pick.removers or cycle(removers), strict=False))
         for card in cards:
             one = PickInProgress(number, pack.number, pack.passer, (card,), is_random)
-            _receive(step, one, removers.get(by.get(card, -1)))
+            _receive(step, one, removals.get(card))
     for held, rule in used:
         rule.used(step, held, evolve(whole, cards=_cards_for(held, pick, cards)))
     step.burn(number, burned)
