@@ -10,9 +10,9 @@ from ...display import Displayed
 from ...model.frozen import EMPTY
 from ..cards import DraftCard
 from ..engine import by_number
+from .asks import cards_due, choices_anytime, first_cards, usable_effects
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, shows_removed
-from .moves import cards_due, choices_anytime, first_cards, usable_effects
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 from .step import BoosterStep
 
