@@ -77,14 +77,22 @@ class Some:
         where: where they are, for messages.
         rule: the rule that a refusal refers to.
         may_repeat: a card can be named several times.
-        listed: the usual values, as there are too many to list all.
+        usual: the usual number of cards, 0 or 1, of which each choice is listed; None if there is
+            none, so that there are too many choices for a list.
     """
 
     cards: tuple[int, ...] = field(converter=as_tuple)
     where: str = field(default=_ANY, repr=False)
     rule: str | None = field(default=None, repr=False)
     may_repeat: bool = field(default=False, repr=False)
-    listed: tuple[tuple[int, ...], ...] = field(default=(), repr=False, converter=as_tuple)
+    usual: int | None = field(default=None, repr=False)
+
+    @property
+    def listed(self) -> tuple[tuple[int, ...], ...]:
+        """Return the usual choices."""
+        if self.usual is None:
+            return ()
+        return tuple([(card,) for card in self.cards]) if self.usual else ((),)
 
     def __contains__(self, value: object) -> bool:
         """Return whether a value is a tuple of these cards."""

@@ -73,24 +73,15 @@ def pick_choice(state: BoosterState, number: int) -> Ask:
         refuse(number, "has to pass this pack without drafting from it", "CR 905.2")
     pack, pool = seat.packs[0].cards, seat.pool
     due, burns = cards_due(state, number, [])
-    none: tuple[tuple[int, ...], ...] = ((),)
-    singles = tuple([(card,) for card in pack]) if due == 1 else ()
-    there = Some(pack, "in the pack", "CR 905.1a", listed=singles)
+    there = Some(pack, "in the pack", "CR 905.1a", usual=1 if due == 1 else None)
     if is_blind(state, number):
-        there = Some((), "to be chosen, since its seat drafts at random", "CR 905.2", listed=none)
-    drafted = Some(there.cards, "drafted", "CR 905.2", may_repeat=True, listed=none)
-    return Ask(
-        Pick,
-        [
-            there,
-            Some(there.cards, there.where, there.rule, listed=() if burns else none),
-            Some(pool, "in its pool", "CR 905.2", listed=none),
-            drafted,
-            drafted,
-            Some(pool, "used to remove others", "CR 905.2", may_repeat=True, listed=none),
-        ],
-        partial(_verify_together, state),
-    )
+        there = Some((), "to be chosen, since its seat drafts at random", "CR 905.2", usual=0)
+    burned = Some(there.cards, there.where, there.rule, usual=None if burns else 0)
+    drafted = Some(there.cards, "drafted", "CR 905.2", may_repeat=True, usual=0)
+    owned = Some(pool, "in its pool", "CR 905.2", usual=0)
+    removers = Some(pool, "used to remove others", "CR 905.2", may_repeat=True, usual=0)
+    together = partial(_verify_together, state)
+    return Ask(Pick, (there, burned, owned, drafted, drafted, removers), together)
 
 
 def _verify_together(state: BoosterState, pick: Pick) -> None:
@@ -102,14 +93,15 @@ def _verify_together(state: BoosterState, pick: Pick) -> None:
         reason = f"needs {count} cards in the pack to draft; it has {len(pack)}"
         refuse(number, reason, "CR 905.2")
     removals_of(state, pick, pick.cards, used)
-    _verify_about(state, pick)
+    if pick.about:
+        _verify_about(state, pick)
     if is_blind(state, number):
         return
     if len(pick.cards) != count or len(pick.burns) != burns:
         due = f"{count} to draft and {burns} to burn"
         reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
         refuse(number, reason, "CR 905.1a")
-    if not {*pick.cards}.isdisjoint(pick.burns):
+    if burns and not {*pick.cards}.isdisjoint(pick.burns):
         refuse(number, "the same card is named twice", "CR 905.1a")
     for held, rule in used:
         refusal = rule.refusal(BoosterStep(state), held, cards_for(held, pick, pick.cards))
@@ -172,15 +164,13 @@ def removals_of(
     Raises:
         DraftError: a card is removed that is not drafted, or not with a card that removes.
     """
+    if not (used or pick.removing or pick.removers):  # as usual
+        return {}
     removers = {held.card: held for held, rule in used if rule.removes}
     removing = pick.removing or (cards[:1] if removers else ())
     as_a_whole = state.table.rules == "draftmancer"
     if len(removers) > 1:
-        if as_a_whole or len(cards) < len(removers):
-            refuse(pick.seat, "a card leaves the draft once only", "CR 905.2")
-        if {*pick.removers} != {*removers} or len(pick.removers) != len(pick.removing):
-            reason = "does not say, with removing and removers, which card removes which"
-            refuse(pick.seat, reason, "CR 905.2")
+        _verify_removers(pick, {*removers}, 0 if as_a_whole else len(cards))
     if not {*removers}.issuperset(pick.removers):
         refuse(pick.seat, "a card is not used to remove others", "CR 905.2")
     if pick.removers and len(pick.removers) != len(removing):
@@ -195,6 +185,15 @@ def removals_of(
         refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
     by = zip(removing, pick.removers or cycle(removers), strict=False)
     return {card: removers[remover] for card, remover in by}
+
+
+def _verify_removers(pick: Pick, removers: set[int], most: int) -> None:
+    """Refuse several cards that remove others, unless each removes cards of its own."""
+    if len(removers) > most:
+        refuse(pick.seat, "a card leaves the draft once only", "CR 905.2")
+    if {*pick.removers} != removers or len(pick.removers) != len(pick.removing):
+        reason = "does not say, with removing and removers, which card removes which"
+        refuse(pick.seat, reason, "CR 905.2")
 
 
 def _verify_about(state: BoosterState, pick: Pick) -> None:
