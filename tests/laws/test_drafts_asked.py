@@ -11,6 +11,7 @@ import cardformats as cf
 from cardformats import draft
 from cardformats.bits import Bits, Source
 from cardformats.draft.asking import seat_of
+from cardformats.draft.engine import shown_in
 from tests.laws.test_undo import GAMES as DRAFTS
 
 SEEDS = [range(3), pytest.param(range(200), marks=pytest.mark.slow)]
@@ -70,8 +71,8 @@ def moments(name, seed):
 
 
 def asked(state):
-    """All that is asked, with the seat, or None."""
-    return [(seat, ask) for seat in (None, *range(len(state.seats))) for ask in state.choices(seat)]
+    """All that is asked, by seat, or None."""
+    return {seat: state.choices(seat) for seat in (None, *range(len(state.seats)))}
 
 
 def value(choice, bits):
@@ -81,9 +82,9 @@ def value(choice, bits):
     return choice[bits.below(len(choice))] if len(choice) else ODD[bits.below(len(ODD))]
 
 
-def tries(state, bits):
+def tries(state, asks, bits):
     """Actions that may be allowed: with the values that are asked for, and with odd ones."""
-    for seat, ask in asked(state):
+    for seat, ask in [(seat, ask) for seat, each in asks.items() for ask in each]:
         for _ in range(5):
             yield ask.made(seat, *[value(choice, bits) for choice in ask.choices])
     for action in {type(each.action): each.action for each in state.log[1:]}.values():
@@ -96,10 +97,9 @@ def tries(state, bits):
                         continue
 
 
-def is_asked(state, action):
+def is_asked(asks, action):
     seat = seat_of(action)
-    is_seat = seat is None or (type(seat) is int and seat in range(len(state.seats)))
-    return is_seat and any(ask.allows(action) for ask in state.choices(seat))
+    return type(seat) in (int, type(None)) and any(ask.allows(action) for ask in asks.get(seat, ()))
 
 
 @pytest.mark.parametrize("seeds", SEEDS, ids=["few", "200"])
@@ -109,8 +109,8 @@ def test_what_is_asked_is_allowed_and_nothing_else(name, seeds):
     for seed in seeds:
         states, bits = moments(name, seed)
         for state in states:
-            before = type(state).replay(state.log)
-            for action in tries(state, bits):
+            before, asks = type(state).replay(state.log), asked(state)
+            for action in tries(state, asks, bits):
                 if not state.can(action):
                     with pytest.raises(cf.DraftError) as caught:
                         state.do(action)
@@ -119,9 +119,9 @@ def test_what_is_asked_is_allowed_and_nothing_else(name, seeds):
                 else:
                     assert type(state.do(action)) is type(state)
                     allowed += 1
-                assert state.can(action) == is_asked(state, action), action
+                assert state.can(action) == is_asked(asks, action), action
             assert state == before
-            for seat, ask in asked(state):
+            for seat, ask in [(seat, ask) for seat, each in asks.items() for ask in each]:
                 assert all(map(state.can, list(ask.actions(seat))[:50]))
     assert allowed or name == "jumpstart"
     assert refused or name == "jumpstart"
@@ -132,27 +132,31 @@ def test_what_is_asked_is_allowed_and_nothing_else(name, seeds):
 def test_no_hidden_name_is_in_a_view_a_log_or_a_refusal(name, seeds):
     for seed in seeds:
         states, bits = moments(name, seed)
-        for state in states:
+        for state, known in zip(states, shown(states), strict=True):
             every = [card.card.name for card in state.cards]
-            for seat in range(len(state.seats)):
-                hidden = {*every}.difference(every[card] for card in known(state, seat))
+            guessed = {note.value for note in getattr(state, "notes", ())}  # which may be right
+            hidden = [{*every} - {every[card] for card in each} - guessed for each in known]
+            for seat, names in enumerate(hidden):
                 text = repr(state.view(seat)) + repr(state.log_for(seat))
-                assert not [each for each in hidden if f"{each!r}" in text]
-                for action in tries(state, bits):
-                    if seat_of(action) == seat and type(seat_of(action)) is int:
-                        said = refusal(state, action)
-                        assert not [each for each in hidden if f"{each!r}" in said]
+                assert not [each for each in names if f"{each!r}" in text]
+            for action in tries(state, asked(state), bits):
+                if type(seat := seat_of(action)) is int and 0 <= seat < len(hidden):
+                    said = refusal(state, action)
+                    assert not [each for each in hidden[seat] if f"{each!r}" in said]
 
 
-def known(state, seat):
-    """The cards that a seat has been shown up to a state, by what lay where it may look."""
-    seen = set()
-    again = type(state).replay(state.log[:1])
-    for record in (None, *state.log[1:]):
+def shown(states):
+    """For each of the states the cards that each seat has been shown until then."""
+    last = states[-1]
+    known = [set() for _ in range(len(last.seats))]
+    again = type(last).replay(last.log[:1])
+    by_moment = {}
+    for record in (None, *last.log[1:]):
         again = again if record is None else again.do(record.action)
-        seen.update(draft.engine._shown(again.view(seat)))  # noqa: SLF001
-    seen.update(card for entry in state.log_for(seat) for card in entry.cards)
-    return seen
+        for seat, cards in enumerate(known):
+            cards.update(shown_in(again.view(seat)), again.log_for(seat)[-1].cards)
+        by_moment[len(again.log)] = [set(cards) for cards in known]
+    return [by_moment[len(state.log)] for state in states]
 
 
 def refusal(state, action):

@@ -171,5 +171,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    """The names, those too that are not imported yet."""
+    """Return the names, including those that are not imported yet."""
     return sorted({*globals(), *__all__})

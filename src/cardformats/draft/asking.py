@@ -77,14 +77,22 @@ class Some:
         where: where they are, for messages.
         rule: the rule that a refusal refers to.
         may_repeat: a card can be named several times.
-        listed: the usual values, as there are too many to list all.
+        usual: the usual number of cards, 0 or 1, of which each choice is listed; None if there is
+            none, so that there are too many choices for a list.
     """
 
     cards: tuple[int, ...] = field(converter=as_tuple)
     where: str = field(default=_ANY, repr=False)
     rule: str | None = field(default=None, repr=False)
     may_repeat: bool = field(default=False, repr=False)
-    listed: tuple[tuple[int, ...], ...] = field(default=(), repr=False, converter=as_tuple)
+    usual: int | None = field(default=None, repr=False)
+
+    @property
+    def listed(self) -> tuple[tuple[int, ...], ...]:
+        """Return the usual choices."""
+        if self.usual is None:
+            return ()
+        return tuple([(card,) for card in self.cards]) if self.usual else ((),)
 
     def __contains__(self, value: object) -> bool:
         """Return whether a value is a tuple of these cards."""
@@ -260,11 +268,11 @@ class ViewOptions(Sequence[Option]):
         self._view = view
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of options."""
         return sum(map(len, self._view.asks))
 
     def __getitem__(self, number: Any) -> Any:
-        """The option of that number, or a tuple of several."""
+        """Return the option of that number, or a tuple of several."""
         if isinstance(number, slice):
             return tuple([self[each] for each in range(len(self))[number]])
         left = range(len(self))[number]
@@ -275,14 +283,14 @@ class ViewOptions(Sequence[Option]):
         raise IndexError(number)
 
     def __iter__(self) -> Iterator[Option]:
-        """Each option in order."""
+        """Yield each option in order."""
         view = self._view
         for ask in view.asks:
             for action in ask.actions(view.seat):
                 yield view.describe(action)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the options are those of another sequence."""
+        """Return whether the options are those of another sequence."""
         return isinstance(other, Sequence) and [*self] == [*other]
 
     __hash__ = None  # type: ignore[assignment] # as of every sequence that is equal to a list

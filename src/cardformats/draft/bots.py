@@ -32,18 +32,18 @@ class Bot(Protocol):
     """
 
     def act(self, view: View) -> SeatAction:
-        """What the seat does; it has something to do."""
+        """Return the action of the seat, which has something to do."""
 
 
 class ZoneBot(Protocol):
     """Anything that acts for a seat of a draft of zones, as a :class:`Bot` does."""
 
     def act(self, view: ZoneView) -> Any:
-        """What the seat does; it has something to do."""
+        """Return the action of the seat, which has something to do."""
 
 
 def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None) -> Pick:
-    """The pick that drafts the first cards of the pack in an *order*, and burns the last.
+    """Return the pick that drafts the first cards of the pack in an *order*, and burns the last.
 
     Args:
         view: what a seat that has to pick sees.
@@ -93,7 +93,7 @@ class PreferringBot(ABC):
     @overload
     def act(self, view: ZoneView) -> Any: ...
     def act(self, view: View | ZoneView) -> Any:
-        """What the seat does.
+        """Return the action of the seat.
 
         Raises:
             DraftError: it has nothing to do.
@@ -118,25 +118,25 @@ class PreferringBot(ABC):
 
     @abstractmethod
     def order(self, view: View, bits: Bits) -> list[int]:
-        """The numbers of the cards in the pack, the most wanted first."""
+        """Return the numbers of the cards in the pack, the most wanted first."""
 
     @abstractmethod
     def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
-        """What to use with a pick; there is something, and the pack can be looked at."""
+        """Choose what to use with a pick; there is something, and the pack can be looked at."""
 
     def choice(self, view: ZoneView, bits: Bits) -> Any:
-        """What the seat does in a draft of zones; anything."""
+        """Choose any action in a draft of zones."""
         return view.random_action(bits)
 
     def use_card(self, view: View, bits: Bits) -> UseCard | None:
-        """What to use before a pick, by itself; there is something.
+        """Choose what to use before a pick; there is something.
 
         By default nothing, since who remembers nothing gains nothing by a look at other packs.
         """
         return None
 
     def answer(self, view: View, question: Question, bits: Bits) -> str:
-        """One of the options; any."""
+        """Choose any of the options."""
         return question.options[bits.below(len(question.options))]
 
 
@@ -148,17 +148,17 @@ class RandomBot(PreferringBot):
     """Drafts any cards, and now and then uses any card that it can use."""
 
     def order(self, view: View, bits: Bits) -> list[int]:
-        """Any order."""
+        """Return the cards in random order."""
         return bits.shuffled(view.pack)
 
     def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
-        """Any card, in one of three picks."""
+        """Choose any card, in one of three picks."""
         if bits.below(_ONE_IN):
             return None
         return view.usable[bits.below(len(view.usable))]
 
     def use_card(self, view: View, bits: Bits) -> UseCard | None:
-        """Any card with any choice, before one of three picks."""
+        """Choose any card with any choice, before one of three picks."""
         if bits.below(_ONE_IN):
             return None
         use = view.usable_anytime[bits.below(len(view.usable_anytime))]
@@ -200,13 +200,13 @@ class RatedBot(PreferringBot):
         self._known: dict[CardRef, Card | None] = {}
 
     def order(self, view: View, bits: Bits) -> list[int]:
-        """By worth, the highest first."""
+        """Sort the cards by worth, the highest first."""
         worth = self.worth(view)
         ranks = {number: -worth(card) for number, card in view.pack.items()}
         return sorted(bits.shuffled(view.pack), key=ranks.__getitem__)
 
     def using(self, view: View, order: list[int], bits: Bits) -> Usable | None:
-        """What is worth it, measured by the middle one of the cards it has.
+        """Choose a card if its use is worth it, compared to the median card of the pool.
 
         Another card is drafted if it is at least as good, a whole pack if it is better on average,
         and cards are removed from the draft if all of the pack are worse.  Whatever costs nothing
@@ -229,7 +229,7 @@ class RatedBot(PreferringBot):
         return None
 
     def choice(self, view: ZoneView, bits: Bits) -> Any:
-        """What gets the cards that are worth most."""
+        """Choose the action that gets the cards that are worth most."""
         return view.best_action(self.worth(view), bits)
 
     def answer(self, view: View, question: Question, bits: Bits) -> str:
@@ -248,7 +248,7 @@ class RatedBot(PreferringBot):
         return super().answer(view, question, bits)
 
     def _deal(self, view: View, question: Question) -> str:
-        """The worst card to reveal or to offer, or the best offer; no if that is worth nothing."""
+        """Choose the worst card to reveal or offer, or the best offer; no if that gains nothing."""
         worth, cards = self.worth(view), {**view.pool, **view.offered}
         choices = [int(option) for option in question.options if option != NO]
         ranked = sorted(choices, key=lambda card: worth(cards[card]))
@@ -260,11 +260,11 @@ class RatedBot(PreferringBot):
         return str(ranked[-1]) if worth(cards[ranked[-1]]) > revealed else NO
 
     def worth(self, view: View | ZoneView) -> Worth:
-        """How much cards are wanted now."""
+        """Return the function that rates cards now."""
         return self.rating
 
     def rating(self, card: DraftCard) -> float:
-        """The rating of a card, from 0 to 5."""
+        """Return the rating of a card, from 0 to 5."""
         if self._ratings and card.name in self._ratings:
             return self._ratings[card.name]
         known = self.card(card)
@@ -273,7 +273,7 @@ class RatedBot(PreferringBot):
         return _BY_RARITY.get((known and known.rarity) or "", _ANY_OTHER)
 
     def card(self, card: DraftCard) -> Card | None:
-        """What is known of a card."""
+        """Return the known card of that reference, or None."""
         try:
             return self._known[card.card]
         except KeyError:
@@ -295,7 +295,7 @@ class ColorBot(RatedBot):
     """
 
     def worth(self, view: View | ZoneView) -> Worth:
-        """The rating, and more if the card can be cast with the bot's colours."""
+        """Return the rating, and more if the card can be cast with the bot's colours."""
         colors = self._liked(view)[:_COLORS]
         bonus = _BONUS * min(len(view.pool), _SETTLED) / _SETTLED
 
@@ -307,14 +307,14 @@ class ColorBot(RatedBot):
         return worth
 
     def answer(self, view: View, question: Question, bits: Bits) -> str:
-        """Its own colours, if it is asked for a colour."""
+        """Choose one of its own colours, if it is asked for a colour."""
         for color in self._liked(view):
             if color in question.options:
                 return color
         return super().answer(view, question, bits)
 
     def _liked(self, view: View | ZoneView) -> list[str]:
-        """The letters of the colours of its cards, the one it has most of first."""
+        """Return the letters of the colours of its cards, the one it has most of first."""
         counts: dict[str, float] = {}
         for card in view.pool.values():
             known = self.card(card)
@@ -324,14 +324,14 @@ class ColorBot(RatedBot):
 
 
 def is_castable(card: Card, colors: Collection[str]) -> bool:
-    """Whether a card can be cast with lands of these colours (CR 107.4)."""
+    """Return whether a card can be cast with lands of these colours (CR 107.4)."""
     if card.mana_cost is None:
         return {color.value for color in card.colors} <= {*colors}
     return all(_is_payable(symbol, colors) for symbol in card.mana_cost.symbols)
 
 
 def _is_payable(symbol: str, colors: Collection[str]) -> bool:
-    """Whether a symbol has a half that needs no other colour than these."""
+    """Return whether a symbol has a half that needs no other colour than these."""
     halves = symbol.split("/")
     return any(half in colors or half not in _LETTERS for half in halves)
 
@@ -345,7 +345,7 @@ class MakesPacks(Protocol):
     def more(
         self, opened: Iterable[PackCard], layouts: Sequence[LayoutChoice], *, number: int
     ) -> Pack:
-        """A pack, number *number* of its kind, of one of the *layouts*; of any if there are none.
+        """Open pack *number* of its kind, of one of the *layouts*, or of any if there are none.
 
         Args:
             opened: the cards of all packs that were opened, which a finite supply has no more.

@@ -37,7 +37,7 @@ class DraftCard:
 
     @property
     def name(self) -> str:
-        """The card's name."""
+        """Return the card's name."""
         return self.card.name
 
 
@@ -49,7 +49,7 @@ class KnowsCards(Protocol):
     """Anything that knows cards by name: a card set, or a catalog."""
 
     def printings(self, name: str) -> Sequence[Card]:
-        """All printings of the card of that name; empty if there is none."""
+        """Return all printings of the card of that name; empty if there is none."""
 
 
 class DraftCards:
@@ -70,11 +70,11 @@ class DraftCards:
 
     @property
     def event(self) -> Event | None:
-        """How the card set is drafted, if it says so."""
+        """Return the event of the card set, or None."""
         return self._cardset.event
 
     def of(self, cards: Iterable[PackCard | CardRef]) -> tuple[DraftCard, ...]:
-        """The cards of a pack.
+        """Return the cards of a pack.
 
         Raises:
             DraftError: something in it is no card of a pack and no reference to a card.
@@ -108,7 +108,7 @@ class DraftCards:
         return DraftCard(ref, finish or card.finish, effects, types, card.subtypes)
 
     def _is_another(self, ref: CardRef) -> bool:
-        """Whether the card set says what the card is, and that is not the official one."""
+        """Return whether the card set says what the card is, and that is not the official one."""
         own = self._cardset.card(ref)
         if own is None or own.faces == (Face(own.name),):
             return False
@@ -117,7 +117,7 @@ class DraftCards:
         return not any("draft" in face.text.lower() for face in own.faces)
 
     def card(self, ref: CardRef) -> Card | None:
-        """What is known of the card of that reference, or None."""
+        """Return the known card of that reference, or None."""
         card = self._cardset.card(ref)
         if card is not None:
             return card
@@ -132,7 +132,7 @@ Named: TypeAlias = str | CardRef | Card | PackCard | DraftCard
 
 
 def ref_of(card: Named) -> CardRef:
-    """The reference to a card.
+    """Return the reference to a card.
 
     Raises:
         DraftError: it names no card.
@@ -149,7 +149,7 @@ def ref_of(card: Named) -> CardRef:
 
 
 def agree(one: CardRef, other: CardRef) -> bool:
-    """Whether two references can mean the same printing: what both of them give is the same.
+    """Return whether two references can mean the same printing: what both of them give is the same.
 
     Set codes compare without regard to case.
     """
@@ -158,7 +158,7 @@ def agree(one: CardRef, other: CardRef) -> bool:
 
 
 def exactness(ref: CardRef) -> int:
-    """How many parts of a printing a reference gives, from 0 to 3."""
+    """Return how many parts of a printing a reference gives, from 0 to 3."""
     return sum(part is not None for part in _parts(ref))
 
 

@@ -101,7 +101,7 @@ def _pool_faults(
     placed: Iterable[Named],
     free: Collection[str],
 ) -> Iterator[tuple[str, str]]:
-    """Which cards are too many or too few, and the rules that they are against."""
+    """Report cards that are too many or too few, with the rules that they break."""
     owned, refs = [ref_of(card) for card in pool], [ref_of(card) for card in deck]
     zone = [ref_of(card) for card in placed]
     rest = zone if sideboard is None else [ref_of(card) for card in sideboard]
@@ -135,7 +135,7 @@ def can_play_deck(
     cards: KnowsCards | None = None,
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
 ) -> bool:
-    """Whether a deck can be built from a card pool; see :func:`verify_deck`."""
+    """Return whether a deck can be built from a card pool; see :func:`verify_deck`."""
     try:
         verify_deck(
             pool,
@@ -153,7 +153,7 @@ def can_play_deck(
 
 
 def sideboard_of(pool: Iterable[_Card], deck: Iterable[Named]) -> tuple[_Card, ...]:
-    """The cards of a pool that are not in a deck, in order: its sideboard (CR 100.4b).
+    """Return the cards of a pool that are not in a deck, in order: its sideboard (CR 100.4b).
 
     A basic land card of the deck is the pool's as long as it has one.
 
@@ -199,7 +199,7 @@ def minimum_deck_size(
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
     minimum: int = MINIMUM_DECK_SIZE,
 ) -> int:
-    """How many cards a deck has at least, with these conspiracies in the command zone.
+    """Return how many cards a deck has at least, with these conspiracies in the command zone.
 
     Each counts, also when a card is there twice; cards that are no conspiracies do not.
 
@@ -217,7 +217,7 @@ def minimum_deck_size(
 
 
 def is_basic_land(card: Named, cards: KnowsCards | None = None) -> bool:
-    """Whether a card is a basic land card: by its types, or if they are not known by its name.
+    """Return whether a card is a basic land card, by its types or, if unknown, its name.
 
     Args:
         card: the card.

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import wraps
 from inspect import Parameter, Signature, signature
 from itertools import accumulate, count, islice
 from types import FunctionType
@@ -24,6 +25,7 @@ from typing import (
     ParamSpec,
     Self,
     TypeVar,
+    cast,
 )
 
 import attrs
@@ -39,6 +41,7 @@ OutcomeT = TypeVar("OutcomeT")
 CardT = TypeVar("CardT")
 ViewT = TypeVar("ViewT")
 GameT = TypeVar("GameT", bound="Game")
+MethodT = TypeVar("MethodT", bound=Callable[..., Any])
 P = ParamSpec("P")
 
 
@@ -120,7 +123,7 @@ class Step:
         self.seats = tuple(seats)
 
     def bits(self) -> Bits:
-        """A stream of random bits of its own, derived from the table's seed."""
+        """Return a new stream of random bits, derived from the table's seed."""
         self.chances += 1
         return Bits(Source(self.table.seed, self.chance), self.chances)
 
@@ -130,21 +133,44 @@ _ONE, _SEVERAL = ("card", "revealed"), ("cards", "trade", "discarded", "kept")
 
 
 def _named(outcome: Any) -> list[int]:
-    """The numbers of the cards that an outcome names."""
+    """Return the numbers of the cards that an outcome names."""
     one = [getattr(outcome, member) for member in _ONE if hasattr(outcome, member)]
     return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
 
 
-def _shown(value: Any) -> Iterator[int]:
-    """The numbers of the cards in a view."""
+def shown_in(value: Any) -> Iterator[int]:
+    """Return the numbers of the cards in a view."""
     if isinstance(value, Mapping):
         yield from [number for number, card in value.items() if attrs.has(type(card))]
     elif isinstance(value, tuple):
         for each in value:
-            yield from _shown(each)
+            yield from shown_in(each)
     elif attrs.has(type(value)):
         for field in attrs.fields(type(value)):
-            yield from _shown(getattr(value, field.name))
+            yield from shown_in(getattr(value, field.name))
+
+
+def check_seat(number: int, seats: int) -> None:
+    """Refuse a number that none of so many seats has.
+
+    Raises:
+        DraftError: there is no such seat.
+    """
+    if type(number) is not int:  # True and 1.0 are equal to 1, but no names of seats
+        raise DraftError(f"a seat is named by its number, not {number!r}")
+    if not 0 <= number < seats:
+        raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
+
+
+def of_seat(method: MethodT) -> MethodT:
+    """Make a method, whose first argument is a seat, refuse a seat that does not exist."""
+
+    @wraps(method)
+    def checked(self: Any, seat: int, *args: Any) -> Any:
+        check_seat(seat, len(self.seats))
+        return method(self, seat, *args)
+
+    return cast("MethodT", checked)
 
 
 class Game:
@@ -183,12 +209,12 @@ class Game:
                 value.__name__, value.__qualname__ = name, f"{cls.__name__}.{name}"
 
     def __repr__(self) -> str:
-        """What it is, and how much was done; what a player may see is in a view."""
+        """Return the class and the number of records; a view has what a player may see."""
         return f"<{type(self).__name__} after {len(self.log)} records>"
 
     @classmethod
     def from_start(cls, start: Any) -> Self:
-        """The state that *start* leads to.
+        """Return the state at the beginning, after *start*.
 
         Raises:
             DraftError: no game can start so.
@@ -243,7 +269,7 @@ class Game:
         return tuple(self.asks(seat))
 
     def can(self, action: Any) -> bool:
-        """Whether an action is allowed."""
+        """Return whether an action is allowed."""
         try:
             self.verify(action)
         except DraftError:
@@ -251,7 +277,7 @@ class Game:
         return True
 
     def do(self, action: Any) -> Self:
-        """The state after an action, whose record is the last of its log.
+        """Do an action, and return the next state; its record is the last of the log.
 
         Raises:
             DraftError: it is not allowed.
@@ -263,28 +289,28 @@ class Game:
         return self.after(step, Record(action, tuple(step.outcomes)))
 
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:
-        """The state that *step*, which started from this one, has led to."""
+        """Return the state that *step* has reached from this one."""
         changed = {name: getattr(step, name) for name in step.fields}
         made: Any = type(self)
         after: Self = made(**changed, log=self.log + records)
         return after
 
+    @of_seat
     def view(self, seat: int) -> Any:
-        """All that a seat may see now.
+        """Return all that a seat may see now.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return self.view_of(seat, len(self.log))
 
+    @of_seat
     def log_for(self, seat: int) -> tuple[LogEntry[Any, Any], ...]:
-        """What a seat has learned of what happened, one entry for each record of the log.
+        """Return what a seat has learned so far, one entry for each record of the log.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return tuple([self._learned(seat, record) for record in self.log])
 
     def _learned(self, seat: int, record: Record[Any, Any]) -> LogEntry[Any, Any]:
@@ -295,6 +321,7 @@ class Game:
         named = [card for each in outcomes for card in _named(each)]
         return LogEntry(outcomes, FrozenDict({card: self.cards[card] for card in named}))
 
+    @of_seat
     def undo(self, seat: int) -> Self:
         """Return the state before a seat's last own action; later actions of others go, too.
 
@@ -302,15 +329,14 @@ class Game:
             DraftError: If there is no such seat, it has not acted, or a seat has been shown a card
                 since that it did not see before.
         """
-        check_seat(seat, len(self.seats))
         own = [at for at, record in enumerate(self.log) if seat_of(record.action) == seat]
         if not own:
             refuse(seat, "has done nothing that could be undone")
         before, undone = self.replay(self.log[: own[-1]]), self.log[own[-1] :]
         states = [*accumulate(undone, lambda state, each: state.do(each.action), initial=before)]
         for each in range(len(self.seats)):
-            known = {*_shown(before.view(each)), *_shown(before.log_for(each))}
-            shown = [card for state in states for card in _shown(state.view(each))]
+            known = {*shown_in(before.view(each)), *shown_in(before.log_for(each))}
+            shown = [card for state in states for card in shown_in(state.view(each))]
             shown += [card for record in undone for card in self._learned(each, record).cards]
             if not known.issuperset(shown):
                 whose = "it" if each == seat else f"seat {each}"
@@ -319,7 +345,7 @@ class Game:
 
     @classmethod
     def replay(cls, log: Iterable[Record[Any, Any]]) -> Self:
-        """The state that the actions of a *log* lead to.
+        """Play the actions of a *log* again, and return the last state.
 
         Raises:
             DraftError: the log does not begin with a start, or an action in it is not allowed.
@@ -344,11 +370,11 @@ class Seen(Game, Generic[ViewT]):
     if TYPE_CHECKING:
 
         def view(self, seat: int) -> ViewT:
-            """All that a seat may see now."""
+            """Return all that a seat may see now."""
 
 
 def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
-    """A method of a game that takes an action, with the arguments of the action's class."""
+    """Make a method of a game that takes an action, with the arguments of its class."""
 
     def method(self: GameT, /, *args: P.args, **kwargs: P.kwargs) -> GameT:
         return self.do(action(*args, **kwargs))
@@ -363,7 +389,7 @@ def taking(action: Callable[P, Any]) -> Callable[Concatenate[GameT, P], GameT]:
 
 
 def several(values: Any) -> tuple[Any, ...]:
-    """Values as a tuple, for an action that takes one or several.
+    """Return one value or several as a tuple.
 
     What is neither a value nor several is refused with the action.
     """
@@ -374,25 +400,13 @@ def several(values: Any) -> tuple[Any, ...]:
 
 
 def by_number(cards: Sequence[CardT], numbers: Iterable[int]) -> Mapping[int, CardT]:
-    """The cards of these numbers, by number."""
+    """Return the cards of these numbers, by number."""
     return FrozenDict({number: cards[number] for number in numbers}) if numbers else EMPTY
 
 
 def refuse(seat: int | None, reason: str, rule: str | None = None) -> NoReturn:
     """Raise a DraftError."""
     raise DraftError(reason, seat, rule)
-
-
-def check_seat(number: int, seats: int) -> None:
-    """Refuse a number that none of so many seats has.
-
-    Raises:
-        DraftError: there is no such seat.
-    """
-    if type(number) is not int:  # True and 1.0 are equal to 1, but no names of seats
-        raise DraftError(f"a seat is named by its number, not {number!r}")
-    if not 0 <= number < seats:
-        raise DraftError(f"there is no such seat; there are {seats}, from 0 on", number)
 
 
 #: A seed in a stored game.
@@ -420,11 +434,11 @@ def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:
 
 
 def has_each_once(numbers: Sequence[int], size: int) -> bool:
-    """Whether these are the numbers from 0 to below *size*, each once."""
+    """Return whether these are the numbers from 0 to below *size*, each once."""
     return all(type(each) is int for each in numbers) and sorted(numbers) == [*range(size)]
 
 
 def numbered(sizes: Iterable[int]) -> list[tuple[int, ...]]:
-    """The numbers of the cards in packs of these sizes, one pack after the other."""
+    """Return the numbers of the cards in packs of these sizes, one pack after the other."""
     numbers = count()
     return [tuple(islice(numbers, size)) for size in sizes]

@@ -24,7 +24,7 @@ class Secret:
     count: int
 
     def known_to(self, seat: int) -> Self:
-        """The outcome, without the cards if a seat does not know them."""
+        """Return the outcome, without the cards if a seat does not know them."""
         return self if seat == self.seat else evolve(self, cards=())
 
 
@@ -43,7 +43,7 @@ class Witnessed:
     count: int
 
     def known_to(self, seat: int) -> Self:
-        """The outcome, without the cards if a seat does not know them."""
+        """Return the outcome, without the cards if a seat does not know them."""
         is_known = self.seen_by is None or seat in self.seen_by
         return self if is_known else evolve(self, cards=())
 
@@ -75,7 +75,7 @@ class Removed(Secret):
     is_face_up: bool = False
 
     def known_to(self, seat: int) -> Self:
-        """The outcome, without the cards if a seat does not know them."""
+        """Return the outcome, without the cards if a seat does not know them."""
         return self if self.is_face_up else super().known_to(seat)
 
 
@@ -168,7 +168,7 @@ class Noted:
 
     @property
     def card(self) -> int:
-        """The number of the card."""
+        """Return the number of the card."""
         return self.note.card
 
 
@@ -220,7 +220,7 @@ class Refused:
     reason: str
 
     def known_to(self, seat: int) -> Self:
-        """The outcome, without a reason if it is another's, which may name a card."""
+        """Return the outcome, without a reason if it is another's, which may name a card."""
         return self if seat == self.seat else evolve(self, reason="")
 
 

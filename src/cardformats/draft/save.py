@@ -37,7 +37,7 @@ _encode = json.JSONEncoder(
 
 
 def dumps(game: Game) -> str:
-    """*game* as JSON text: its start and its actions, a line each, with a version number.
+    """Write *game* as JSON text: its start and its actions, a line each, with a version number.
 
     Stored is the log, and so what that leads to: a state that was changed by hand comes back as if
     it had not been.
@@ -72,7 +72,7 @@ def loads(text: str | bytes) -> BoosterDraft: ...
 @overload
 def loads(text: str | bytes, game: type[GameT]) -> GameT: ...
 def loads(text: str | bytes, game: Any = None) -> Any:
-    """The game that :func:`dumps` has written, played again.
+    """Load a game that :func:`dumps` has written, by playing it again.
 
     Rules of a third party's effects, and its kinds of draft, have to be registered before, or
     published as entry points.
@@ -107,7 +107,7 @@ def loads(text: str | bytes, game: Any = None) -> Any:
 
 
 def as_json(value: Any) -> dict[str, Any]:
-    """A view, an entry of a log or a record as dictionaries, lists and strings, for a client.
+    """Return a view, an entry of a log or a record as JSON values, for a client.
 
     A member that has its default is left out.  Cards by number have the numbers as strings.  An
     action, an outcome or an effect with parameters is an object whose member ``type`` names its
@@ -137,7 +137,7 @@ def as_json(value: Any) -> dict[str, Any]:
 
 
 def action_from_json(game: Game | type[Game], data: Any) -> Any:
-    """The action that a client sends, in the form of :func:`as_json`: an object with its type.
+    """Return the action in an object from a client, in the form of :func:`as_json`.
 
     Whether it is allowed is for :meth:`Game.verify` to say.
 
@@ -154,7 +154,7 @@ def action_from_json(game: Game | type[Game], data: Any) -> Any:
 
 
 def _serde() -> Any:
-    """The room of the converter, on first use: cattrs takes longer to import than the rest."""
+    """Return the module of the converter, imported on first use: cattrs is slow to import."""
     from .. import serde  # noqa: PLC0415 - see above
 
     return serde
@@ -170,21 +170,21 @@ def _tagged(value: Any) -> dict[str, Any]:
 
 @cache
 def _unions(game: Any) -> tuple[Any, Any]:
-    """The types of a game's actions and of their outcomes, which its log has."""
+    """Return the types of a game's actions and of their outcomes, which its log has."""
     record = get_args(get_type_hints(game)["log"])[0]
     action, outcome = get_args(record)
     return action, outcome
 
 
 def _checksum(record: Record[Any, Any], game: Any) -> str:
-    """What tells whether an action came to the same: of its outcomes, eight digits."""
+    """Return a checksum of the outcomes of an action, eight digits."""
     _, union = _unions(game)
     outcomes = [_plain(each, union) for each in record.outcomes]
     return f"{zlib.crc32(_encode(outcomes).encode()):08x}"
 
 
 def _structured(data: Any, cls: Any, where: str) -> Any:
-    """The value of *cls* that JSON's *data* say.
+    """Return the value of *cls* that JSON's *data* say.
 
     Raises:
         DraftError: they do not; with where and why not.
@@ -201,7 +201,7 @@ def _structured(data: Any, cls: Any, where: str) -> Any:
 
 
 def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
-    """The class of the games that are stored by that word; of booster drafts if it is none.
+    """Return the class of the games that are stored by that word; of booster drafts if it is none.
 
     A class *base* that has a word itself is the one.
 
@@ -226,7 +226,7 @@ def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
 
 
 def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any], type[Game]]:
-    """The members of a stored game of that class, or of the one that it names; and the class.
+    """Return the members of a stored game, and its class.
 
     Raises:
         DraftError: it is none, or is one of another version.

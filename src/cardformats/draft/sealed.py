@@ -17,14 +17,14 @@ from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
 from .asking import Ask, One
-from .engine import Move, Record, Seen, Step, check_seat, has_each_once, taking
+from .engine import Move, Record, Seen, Step, check_seat, has_each_once, of_seat, taking
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
 
 
 def sealed_pools(rounds: Rounds) -> tuple[tuple[PackCard, ...], ...]:
-    """The cards of all packs of each seat, in the order of rounds.
+    """Return the cards of all packs of each seat, in the order of rounds.
 
     Args:
         rounds: for each round the packs of the seats, as ``Deal.rounds`` has them.
@@ -137,16 +137,16 @@ class TeamSealedState:
 
     @property
     def seats(self) -> range:
-        """The numbers of the seats."""
+        """Return the numbers of the seats."""
         return range(sum(len(team.seats) for team in self.teams))
 
+    @of_seat
     def team(self, seat: int) -> SealedTeam:
-        """The team of a seat.
+        """Return the team of a seat.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return next(team for team in self.teams if seat in team.seats)
 
 
@@ -195,7 +195,7 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
 
     @classmethod
     def from_start(cls, start: StartTeamSealed) -> Self:
-        """The state after a start.
+        """Return the state after a start.
 
         Raises:
             DraftError: a team is empty, or a seat or a card is in two teams or in none.
@@ -210,7 +210,7 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
         return cls(start.cards, start.teams, (None,) * len(start.cards), (Record(start),))
 
     def pool(self, seat: int) -> tuple[PackCard, ...]:
-        """The cards that a seat has taken, in the order of its team's pool.
+        """Return the cards that a seat has taken, in the order of its team's pool.
 
         Raises:
             DraftError: there is no such seat.
@@ -218,7 +218,7 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
         return self._owned(seat, seat)
 
     def untaken(self, seat: int) -> tuple[PackCard, ...]:
-        """The cards in the pool of a seat's team that nobody has taken, in order.
+        """Return the cards in the pool of a seat's team that nobody has taken, in order.
 
         Raises:
             DraftError: there is no such seat.
@@ -230,7 +230,7 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
         return tuple([self.cards[card] for card in pool if self.owners[card] == owner])
 
     def view_of(self, seat: int, moment: int) -> TeamSealedView:
-        """What a player may see: the team's pool, and who has which card."""
+        """Return the view of a player: the team's pool, and who has which card."""
         mine = self.team(seat)
         owners = {card: self.owners[card] for card in mine.pool}
         return TeamSealedView(

@@ -17,7 +17,7 @@ _BITS = 40
 
 
 def _names(deck: DeckRecord, mark: str, written: Callable[[str], str]) -> list[str]:
-    """The names of a deck's cards, sorted; those of the sideboard with a *mark*."""
+    """Return the names of a deck's cards, sorted; those of the sideboard with a *mark*."""
     lands = chain.from_iterable(
         repeat(_LANDS[letter], count) for letter, count in deck.lands.items() if letter in _LANDS
     )
@@ -46,5 +46,5 @@ def mws_hash(deck: DeckRecord) -> str:
 
 
 def deck_hashes(deck: DeckRecord) -> Mapping[str, str]:
-    """The hashes of a deck that Draftmancer's logs have, by program."""
+    """Return the hashes of a deck that Draftmancer's logs have, by program."""
     return {"cockatrice": cockatrice_hash(deck), "mws": mws_hash(deck)}

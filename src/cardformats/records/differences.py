@@ -13,12 +13,12 @@ _SHOWN = 3
 
 
 def where(pick: PickRecord) -> str:
-    """Which pick it is, counted from 1."""
+    """Return the round and number of a pick in words, counted from 1."""
     return f"pick {pick.number + 1} of round {pick.round + 1}"
 
 
 def listed(cards: Sequence[CardRef]) -> str:
-    """The first of some cards, and how many there are."""
+    """Return the first of some cards, and how many there are."""
     names = [str(card) for card in cards[:_SHOWN]] or ["nothing"]
     return ", ".join(names) + (f", … ({len(cards)} cards)" if len(cards) > len(names) else "")
 

@@ -35,18 +35,18 @@ _DIGITS = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
 def derived_id(card: Card) -> str:
-    """The id that Draftmancer makes for a custom card."""
+    """Return the id that Draftmancer makes for a custom card."""
     return f"{card.name}_{(card.set_code or DEFAULT_SET).lower()}_{card.number or ''}"
 
 
 def card_id(card: Card) -> str:
-    """The id of a card in logs: its own, or the one that a custom card has."""
+    """Return the id of a card in logs: its own, or the one that a custom card has."""
     id_ = {**card.extras.get(FORMAT, {}), **card.extras.get(OWN, {})}.get("id")
     return id_ if isinstance(id_, str) else card.ids.get("scryfall") or derived_id(card)
 
 
 def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Card, bool]:
-    """The card that the object *value* describes, and whether all of it was understood.
+    """Read a card from an object, and return whether all of it was understood.
 
     The *data* of other cards by id say what effects name.
     If it was not, the card's extras have the object as it is.
@@ -64,7 +64,7 @@ def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Ca
 
 
 def _without_defaults(members: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """An object without what says nothing, and without what is an id."""
+    """Return an object without what says nothing, and without what is an id."""
     left = {key: value for key, value in members.items() if key not in ("id", *_SCHEMES)}
     for key, nothing in (("image_uris", {}), ("in_booster", True), ("is_custom", True)):
         if key in left and left[key] == nothing:
@@ -76,7 +76,7 @@ def _without_defaults(members: dict[str, Any], data: Mapping[str, Any]) -> dict[
 
 
 def _effect(effect: Any, data: Mapping[str, Any]) -> Any:
-    """A draft effect as lists have it: without parameters a word; cards as lines, not as ids."""
+    """Return a draft effect as in lists: a word if without parameters; cards as lines."""
     if not isinstance(effect, dict):
         return effect
     if effect.keys() == {"type"}:
@@ -88,7 +88,7 @@ def _effect(effect: Any, data: Mapping[str, Any]) -> Any:
 
 
 def _line(id_: Any, data: Mapping[str, Any]) -> Any:
-    """The line that names the card of an id, or what is there in its place."""
+    """Return the line that names the card of an id, or what is there in its place."""
     card = data.get(id_) if isinstance(id_, str) else None
     name, code, number = (
         card.get(key) if isinstance(card, dict) else None
@@ -104,7 +104,7 @@ def _with_whole(card: Card, id_: str, value: Any) -> Card:
 
 
 def _with_ids(card: Card, id_: str, members: dict[str, Any]) -> Card:
-    """*card* with its ids, and with extras for what does not follow from the rest only."""
+    """Add the ids of a card, and extras for what does not follow from the rest."""
     ids = {
         scheme: str(members[key])
         for key, scheme in _SCHEMES.items()
@@ -136,7 +136,7 @@ def _mana_value(card: Card) -> float:
 
 
 def write_card(card: Card, losses: LossLog) -> Any:
-    """The object of a card; what it cannot say goes to *losses*."""
+    """Write the object of a card; what it cannot contain goes to *losses*."""
     own = card.extras.get(OWN, {})
     if _WHOLE in own:
         return thaw(own[_WHOLE])
@@ -155,7 +155,7 @@ def write_card(card: Card, losses: LossLog) -> Any:
 
 
 def _filled(card: Card, losses: LossLog) -> dict[str, Any]:
-    """What custom cards say of a card, and what follows from that."""
+    """Return the members of a card as a custom card, and those that follow from them."""
     own = card_from_model(evolve(card, rarity=card.rarity or DEFAULT_RARITY), losses)
     if card.rarity is None:
         del own["rarity"]

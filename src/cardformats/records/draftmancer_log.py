@@ -77,7 +77,7 @@ _SHOWN = 3
 
 
 def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
-    """The record that a log is; None if it is none."""
+    """Read the record of a log; None if it is not a log."""
     json = JsonText.whole(source)
     try:
         value = json.decode()
@@ -107,7 +107,7 @@ class _DraftmancerLog:
         self._cards = self._read_cards()
 
     def _read_cards(self) -> CardSet:
-        """The cards of the log, each with a reference by its id."""
+        """Return the cards of the log, each with a reference by its id."""
         strange = []
         cards: dict[str, Card] = {}
         for id_, value in self._data.items():
@@ -249,7 +249,7 @@ def _are_texts(value: Any) -> bool:
 def _with_numbers(
     picks: list[PickRecord], values: list[Any], packs: list[list[CardRef]], *, is_bot: bool
 ) -> list[PickRecord]:
-    """*picks* with numbers from 0 on in each round.
+    """Number *picks* from 0 on in each round.
 
     Early logs have no numbers: a round begins where the pack is larger than the one before.  Of
     bots, and of players in whose place a bot played, the numbers begin with 1.
@@ -282,7 +282,7 @@ def _with_numbers(
 
 
 def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
-    """The log of a record, and what it could not say of cards.
+    """Write the log of a record, and report what could not be written of cards.
 
     Args:
         record: the record.
@@ -321,7 +321,7 @@ class _LogWriting:
             self._written.setdefault(card_id(card), card)
 
     def id_of(self, ref: CardRef) -> str:
-        """The id of a card; one of which nothing is known has its own."""
+        """Return the id of a card; one of which nothing is known has its own."""
         known = self._ids.get(ref)
         if known is None:
             card = self._cards.card(ref)
@@ -334,11 +334,11 @@ class _LogWriting:
         return known
 
     def card_data(self, losses: LossLog) -> dict[str, Any]:
-        """The data of all cards by id."""
+        """Return the data of all cards by id."""
         return {id_: write_card(card, losses) for id_, card in self._written.items()}
 
     def seat(self, seat: SeatRecord) -> dict[str, Any]:
-        """The object of a player."""
+        """Return the object of a player."""
         own = thaw(seat.extras.get(OWN, EMPTY))
         unread, of_deck = own.get("unread", []), own.get("decklist", {})
         value: dict[str, Any] = {

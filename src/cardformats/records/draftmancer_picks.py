@@ -43,7 +43,7 @@ Ids = Callable[[CardRef], str]
 
 
 def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Value]]:
-    """The extras of a pick from a grid of so many cells, of which some may be empty."""
+    """Return the extras of a pick from a grid of so many cells, of which some may be empty."""
     if len(cells) == size:
         return EMPTY
     own: dict[str, Value] = {_CELLS: tuple(cells)}
@@ -55,7 +55,7 @@ def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Va
 def read_pick(
     reading: LogReading, path: Path, value: Any, kind: str, number: int
 ) -> PickRecord | None:
-    """The pick that an object says, which is a player's of that *number*; None if it says none.
+    """Read a player's pick of that *number* from an object; None if it is none.
 
     Where picks have no numbers they are numbered from 0.
     """
@@ -75,7 +75,7 @@ def read_pick(
 
 
 def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
-    """A pick from a pack or a table; in a grid a card has a cell, and cells can be empty."""
+    """Read a pick from a pack or a table; in a grid a card has a cell, and cells can be empty."""
     booster = values.get("booster", is_list)
     if booster is None or not all(each is None or is_id(each) for each in booster):
         return None
@@ -95,7 +95,7 @@ def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
 
 
 def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]]:
-    """The places of the cards that were picked and burned: those that are *at* some cell."""
+    """Return the places of the cards that were picked and burned: those that are *at* some cell."""
     places = []
     used: set[int] = set()
     for name in ("pick", "burn"):
@@ -111,7 +111,7 @@ def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]
 
 
 def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
-    """A pile that was taken, or the top of the stack, which nobody could see.
+    """Read a pile that was taken, or the top of the stack, which nobody could see.
 
     In a Winston Draft the piles after the one that was taken were not seen either.
     """
@@ -150,7 +150,7 @@ def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
 
 
 def _face_down(values: Values, piles: list[list[Any]]) -> list[int]:
-    """How many cards of each pile lay face down; they are its last ones.
+    """Return how many cards of each pile lay face down; they are its last ones.
 
     Draftmancer has no such piles, and leaves the member out.
     """
@@ -166,7 +166,7 @@ def _face_down(values: Values, piles: list[list[Any]]) -> list[int]:
 
 
 def _read_exchange(values: Values) -> PickRecord | None:
-    """A card of a hand that was exchanged for one of those that lie open."""
+    """Read an exchange of a card of a hand for one of those that lie open."""
     table, hand = values.get("revealedCards", are_ids), values.get("hand", are_ids)
     if table is None or hand is None:
         return None
@@ -188,7 +188,7 @@ def _read_exchange(values: Values) -> PickRecord | None:
 
 
 def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
-    """The object that says a pick."""
+    """Write the object of a pick."""
     if pick.hand:
         output = _exchange_from(pick, ids)
     elif pick.piles or pick.pile is not None or (kind == "winston" and pick.hidden):

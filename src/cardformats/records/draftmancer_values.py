@@ -22,7 +22,7 @@ FORMAT, OWN = "draftmancer", "cardformats"
 
 
 def is_text(value: Any) -> bool:
-    """A string."""
+    """Return whether a value is a string."""
     return isinstance(value, str)
 
 
@@ -32,42 +32,42 @@ def is_flag(value: Any) -> bool:
 
 
 def member(value: Any, name: str) -> Any:
-    """The member of an object; None if there is none, or it is no object."""
+    """Return the member of an object; None if there is none, or it is no object."""
     return value.get(name) if isinstance(value, dict) else None
 
 
 def is_count(value: Any) -> bool:
-    """A whole number, 0 or more."""
+    """Return whether a value is a whole number, 0 or more."""
     return type(value) is int and value >= 0
 
 
 def is_object(value: Any) -> bool:
-    """An object."""
+    """Return whether a value is an object."""
     return isinstance(value, dict)
 
 
 def is_list(value: Any) -> bool:
-    """An array."""
+    """Return whether a value is an array."""
     return isinstance(value, list)
 
 
 def is_place(value: Any) -> bool:
-    """An array of whole numbers, 0 or more, or a single one, as early logs have it."""
+    """Return whether a value is an array of whole numbers, or one, as in early logs."""
     return is_count(value) or (is_list(value) and all(map(is_count, value)))
 
 
 def is_id(value: Any) -> bool:
-    """A card's id, or its object, as early logs have it."""
+    """Return whether a value is a card's id, or its object, as in early logs."""
     return is_text(value) or (is_object(value) and is_text(value.get("id")))
 
 
 def are_ids(value: Any) -> bool:
-    """An array of cards."""
+    """Return whether a value is an array of cards."""
     return is_list(value) and all(map(is_id, value))
 
 
 def are_lists_of_ids(value: Any) -> bool:
-    """An array of arrays of cards."""
+    """Return whether a value is an array of arrays of cards."""
     return is_list(value) and all(map(are_ids, value))
 
 
@@ -104,7 +104,7 @@ class Values:
     own: dict[str, Any] = field(factory=dict)
 
     def get(self, name: str, check: Check, default: Any = None) -> Any:
-        """The member of that name; *default*, and a report, if it is not as it should be."""
+        """Return the member of that name; *default*, and a report, if it is not as it should be."""
         if name not in self.members:
             return default
         value = self.members[name]
@@ -123,7 +123,7 @@ class Values:
         self.reading.report(code, (*self.path, *steps), **data)
 
     def extras(self, known: Collection[str], defaults: Mapping[str, Any] = EMPTY) -> Any:
-        """The extras of the object: what is not *known*, or was not understood.
+        """Return the extras of the object: what is not *known*, or was not understood.
 
         What has its default is left out.
         """
@@ -157,7 +157,7 @@ class LogReading:
         self.log.add(code, span, **data)
 
     def ref(self, card: Any) -> CardRef:
-        """The card of an id, or of an object with one."""
+        """Return the card of an id, or of an object with one."""
         id_: str = card if isinstance(card, str) else card["id"]
         known = self.refs.get(id_)
         if known is None:
@@ -166,5 +166,5 @@ class LogReading:
         return known
 
     def cards(self, cards: Any) -> list[CardRef]:
-        """The cards of an array."""
+        """Return the cards of an array."""
         return [self.ref(card) for card in cards]

@@ -97,7 +97,7 @@ class _MtgoText:
             self._unread.append(span)
 
     def _read_entry(self, line: str) -> None:
-        """A player, or a card."""
+        """Read a player, or a card."""
         has_arrow = line.startswith(_ARROW)
         name = line.removeprefix(_ARROW).strip()
         if self._below == "players":
@@ -127,7 +127,7 @@ class _MtgoText:
 
 
 def _card(name: str) -> CardRef:
-    """The card that a line names; the halves of a split card have one stroke between them."""
+    """Read the card in a line; the halves of a split card are separated by one slash."""
     printing = _PRINTING.fullmatch(name)
     name, code, number = printing.groups() if printing else (name, None, None)
     if "/" in name and " // " not in name:
@@ -137,7 +137,7 @@ def _card(name: str) -> CardRef:
 
 
 def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
-    """The record that a text is; None if it has no pick."""
+    """Read the record of a text; None if it has no pick."""
     text = _MtgoText(source, log)
     if not text.blocks:
         log.add(RecordCode.NO_LOG, source.span(0), problem="there is no line 'Pack 1 pick 1:'")
@@ -177,7 +177,7 @@ def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
 
 
 def _session(event: str, time: datetime | None) -> tuple[str, datetime | None]:
-    """The session of an event, without the time that Draftmancer has behind it."""
+    """Return the session of an event, without the time that Draftmancer has behind it."""
     stamp = _STAMP.fullmatch(event)
     if stamp is None or time is None or time.tzinfo is None:
         return event, time
@@ -188,7 +188,7 @@ def _session(event: str, time: datetime | None) -> tuple[str, datetime | None]:
 
 
 def _time(text: str) -> datetime | None:
-    """A time of either program; None if it is neither."""
+    """Return a time of either program; None if it is neither."""
     try:
         if (local := _LOCAL.fullmatch(text)) is None:
             return parsedate_to_datetime(text).astimezone(UTC) if text.endswith(" GMT") else None
@@ -204,7 +204,7 @@ def _time(text: str) -> datetime | None:
 
 
 def write_mtgo(record: DraftRecord, seat: int | None = None, *, printings: bool = False) -> str:
-    """The text of one player's picks.
+    """Write the text of one player's picks.
 
     What it does not have: others' picks, burned cards, decks, which picks were left out, and what
     is known of cards.
@@ -274,7 +274,7 @@ def _written_time(record: DraftRecord) -> str:
 
 
 def _set_of(record: DraftRecord) -> str:
-    """The set that at least half of the cards are of, if they are of no other; else ``Cube``."""
+    """Return the set of at least half of the cards, if no other occurs; else ``Cube``."""
     codes = [card.set_code for card in record.cards.cards]
     only = {code for code in codes if code}
     is_most = 2 * sum(code is not None for code in codes) >= len(codes)

@@ -12,7 +12,7 @@ from .record import DraftRecord, PickRecord, SeatRecord
 
 
 def named_as(record: DraftRecord, cardset: CardSet) -> DraftRecord:
-    """The record with its cards named as the sheets of a card set name them.
+    """Return the record with its cards named as the sheets of a card set name them.
 
     A list names ``Opt``, and a log of it has the printing that the site took.  So the packs of a
     log can be tested against the odds of its list.  A card that no sheet names, or that several
@@ -38,7 +38,7 @@ class _Names:
                 self._known[entry.card] = entry.card
 
     def refs(self, refs: Iterable[CardRef]) -> list[CardRef]:
-        """The names of cards."""
+        """Return the names of cards."""
         return [self._known.get(ref) or self._look_up(ref) for ref in refs]
 
     def _look_up(self, ref: CardRef) -> CardRef:

@@ -37,7 +37,7 @@ class KnownCards:
         self._cards: dict[CardRef, Card] = {}
 
     def refs(self, refs: Iterable[CardRef]) -> list[CardRef]:
-        """The references of the record for those of a draft."""
+        """Return the references of the record for those of a draft."""
         return [self._own.get(ref) or self._look_up(ref) for ref in refs]
 
     def _look_up(self, ref: CardRef) -> CardRef:
@@ -54,7 +54,7 @@ class KnownCards:
 
     @property
     def cardset(self) -> CardSet:
-        """The cards that were looked up."""
+        """Return the cards that were looked up."""
         return CardSet(cards=self._cards.values())
 
 
@@ -80,19 +80,19 @@ TABLE = ("rules", "pace", "discard_at")
 
 
 def own_words(record: DraftRecord, name: str) -> Mapping[str, Any] | None:
-    """What only the library's own logs contain, by a name above; None if it is not there."""
+    """Return a member that only the library's own logs have; None if it is not there."""
     words = record.extras.get(OWN, EMPTY).get(name)
     return words if isinstance(words, Mapping) else None
 
 
 def seat_id(seat: int) -> str:
-    """What tells a seat of the library's own drafts apart."""
+    """Return the id of a seat in the library's own drafts."""
     return f"seat{seat}"
 
 
 @singledispatch
 def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for those registered
-    """What happened in a draft, by the function that is registered for its class.
+    """Return the history of a draft, by the function that is registered for its class.
 
     Raises:
         DraftError: there is no such function.
@@ -116,7 +116,7 @@ def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
 
 @history_of.register
 def _of_deckbuilder_draft(game: DeckbuilderDraft, known: KnownCards) -> History:
-    """The picks of the initial draft, and the cards that seats have in the end."""
+    """Return the picks of the initial draft, and the cards that seats have in the end."""
     seats = range(len(game.seats))
     pools = [known.refs(card.card for card in game.pool(seat).values()) for seat in seats]
     return evolve(_of_booster_draft(game.draft, known), pools=pools, extras=EMPTY)
@@ -139,7 +139,7 @@ def of_draft(
     session: str = "",
     time: datetime | None = None,
 ) -> DraftRecord:
-    """The record of a draft.
+    """Make the record of a draft.
 
     Args:
         game: a finished or running draft.

@@ -29,7 +29,7 @@ def _of_zone_draft(game: ZoneDraft, known: KnownCards) -> History:
 
 
 def _settled(game: ZoneDraft) -> dict[str, Any]:
-    """What was settled before a draft: its kind, settings, and what its start has besides."""
+    """Return what was settled before a draft: its kind, settings, and more of its start."""
     own = [each for each in draft_kinds().values() if type(game) is each.game]
     fitting = [each for each in own if type(game.table.settings) is each.settings]
     settled: dict[str, Any] = {KIND: fitting[0].name if fitting else game.kind}

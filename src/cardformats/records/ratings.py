@@ -98,12 +98,12 @@ class Ratings:
 
     @property
     def by_name(self) -> dict[str, float]:
-        """The ratings alone, as bots take them."""
+        """Return the ratings alone, as bots take them."""
         return {each.name: each.rating for each in self.cards}
 
 
 def picks_of(records: Iterable[DraftRecord], *, bots: bool = False) -> Iterator[Picked]:
-    """The picks in *records* that can be learned from: single cards from what lay open.
+    """Return the picks in *records* that can be learned from: single cards from what lay open.
 
     Piles and exchanges are choices of another kind.
 
@@ -120,7 +120,7 @@ def picks_of(records: Iterable[DraftRecord], *, bots: bool = False) -> Iterator[
 
 
 def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:
-    """The ratings under which *picks* are likely; see the module for what they are.
+    """Learn the ratings under which *picks* are most likely; see the module for the model.
 
     The same picks in the same order give the same ratings.
 
@@ -158,7 +158,7 @@ def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:
 
 
 def _choices(pack: list[int], places: Sequence[int]) -> Iterator[tuple[list[int], int]]:
-    """What was left and what was chosen, card by card; not where there was no choice.
+    """Yield what was left and what was chosen, card by card, where there was a choice.
 
     Raises:
         ModelError: a place is not there, or is there twice.
@@ -175,7 +175,7 @@ def _choices(pack: list[int], places: Sequence[int]) -> Iterator[tuple[list[int]
 def _worths(
     choices: Sequence[Sequence[int]], taken: Sequence[int], prior: float
 ) -> tuple[list[float], int]:
-    """The worth of each card, and how many rounds it took."""
+    """Return the worth of each card, and how many rounds it took."""
     worths = [1.0] * len(taken)
     for rounds in range(1, _MOST_ROUNDS + 1):
         shares = [0.0] * len(taken)
@@ -195,7 +195,7 @@ def _worths(
 
 
 def _root(wins: float, share: float, prior: float) -> float:
-    """The worth *w* with ``wins / w = share + prior / (1 + w)``."""
+    """Return the worth *w* with ``wins / w = share + prior / (1 + w)``."""
     linear = share + prior - wins
     root = sqrt(linear * linear + 4 * share * wins)
     # of the two ways to write it, the one that subtracts no near numbers
@@ -203,7 +203,7 @@ def _root(wins: float, share: float, prior: float) -> float:
 
 
 def _scaled(worths: list[float]) -> list[float]:
-    """*worths* by a common factor, so that the mean of their ratings is the middle."""
+    """Scale *worths* so that the mean of their ratings is the middle."""
     low, high = 1 / max(worths, default=1), 1 / min(worths, default=1)
     while low < (factor := sqrt(low * high)) < high:
         if sum([_rating(factor * worth) for worth in worths]) * 2 < _HIGHEST * len(worths):
@@ -218,7 +218,7 @@ def _rating(worth: float) -> float:
 
 
 def dumps(ratings: Ratings) -> str:
-    """*ratings* as JSON, a card a line."""
+    """Write *ratings* as JSON, a card a line."""
     rows = [
         f"  {json.dumps(each.name, ensure_ascii=False)}: "
         f'{{"rating": {each.rating}, "seen": {each.seen}, "taken": {each.taken}}}'
@@ -229,7 +229,7 @@ def dumps(ratings: Ratings) -> str:
 
 
 def loads(text: str) -> Ratings:
-    """The ratings in JSON *text*: as they were stored, or with ``rating`` alone.
+    """Load ratings from JSON *text*: as they were stored, or with ``rating`` alone.
 
     Raises:
         ModelError: the text is no JSON, or no ratings.
@@ -245,7 +245,7 @@ def loads(text: str) -> Ratings:
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The members of an object.
+    """Return the members of an object.
 
     Raises:
         ModelError: a name is there twice.
@@ -257,7 +257,7 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _card_rating(name: str, members: object) -> CardRating:
-    """The rating of a name that an object of JSON is.
+    """Return the rating of a name that an object of JSON is.
 
     Raises:
         ModelError: it is none.
@@ -269,7 +269,7 @@ def _card_rating(name: str, members: object) -> CardRating:
 
 
 def load(path: Path | str) -> Ratings:
-    """The ratings in a file.
+    """Load the ratings in a file.
 
     Raises:
         ModelError: it holds none.

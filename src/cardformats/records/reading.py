@@ -29,7 +29,7 @@ LogFormat: TypeAlias = Literal["draftmancer", "mtgo", "cardformats"]
 
 
 def _read_stored(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
-    """The record of a stored draft; None if it cannot be played again."""
+    """Return the record of a stored draft; None if it cannot be played again."""
     try:
         return of_draft(draft.loads(source.text.lstrip("\ufeff"), draft.Game))
     except DraftError as error:
@@ -45,7 +45,7 @@ _READERS: Mapping[str, Callable[[SourceText, DiagnosticLog], DraftRecord | None]
 
 
 def read(path: str | os.PathLike[str], format: LogFormat | None = None) -> DraftRecord:  # noqa: A002 - the field's word
-    """The record in a file; its format is detected if it is not given.
+    """Read the record in a file; its format is detected if it is not given.
 
     Raises:
         ReadError: it is no log; ``.report`` holds what was found.
@@ -62,7 +62,7 @@ def read_report(
     max_size: int = MAX_SIZE,
     max_diagnostics: int = MAX_DIAGNOSTICS,
 ) -> Report[DraftRecord]:
-    """As :func:`read`, with every diagnostic; never raises for what is wrong with the data."""
+    """Read as :func:`read` does, with every diagnostic; never raise for errors in the data."""
     data = read_bytes(Path(path), max_size)
     return loads_report(
         data, format, name=str(path), max_size=max_size, max_diagnostics=max_diagnostics
@@ -70,7 +70,7 @@ def read_report(
 
 
 def loads(data: str | bytes, format: LogFormat | None = None) -> DraftRecord:  # noqa: A002 - the field's word
-    """The record in *data*; see :func:`read`."""
+    """Read the record in *data*; see :func:`read`."""
     return loads_report(data, format).raise_for_errors()
 
 
@@ -82,7 +82,7 @@ def loads_report(
     max_size: int = MAX_SIZE,
     max_diagnostics: int = MAX_DIAGNOSTICS,
 ) -> Report[DraftRecord]:
-    """As :func:`loads`, with every diagnostic; never raises for what is wrong with the data.
+    """Read as :func:`loads` does, with every diagnostic; never raise for errors in the data.
 
     Args:
         data: the log.
@@ -111,7 +111,7 @@ _NOTHING = DraftRecord("booster", ())
 
 
 def _detected(text: str) -> LogFormat:
-    """The format of a text without spaces before it."""
+    """Return the format of a text without spaces before it."""
     if not text.startswith(("{", "[")):
         return "mtgo"
     return "cardformats" if _STORED.match(text) else "draftmancer"
@@ -129,12 +129,12 @@ def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord |
 
 
 def dumps(record: DraftRecord, format: LogFormat, **options: Any) -> str:  # noqa: A002 - the field's word
-    """*record* as text; see :func:`write`."""
+    """Write *record* as text; see :func:`write`."""
     return dumps_report(record, format, **options).value
 
 
 def dumps_report(record: DraftRecord, format: LogFormat, **options: Any) -> Report[str]:  # noqa: A002 - the field's word
-    """As :func:`dumps`, with what could not be said of cards."""
+    """Write as :func:`dumps` does, and report what could not be written of cards."""
     _reader(format)
     if format == "mtgo":
         return Report(write_mtgo(record, **options))

@@ -114,17 +114,17 @@ class PickRecord(Shown):
 
     @property
     def taken(self) -> tuple[CardRef, ...]:
-        """The cards that were taken."""
+        """Return the cards that were taken."""
         return tuple([self.pack[place] for place in self.picked])
 
     @property
     def seen(self) -> tuple[CardRef, ...]:
-        """The cards that lay open to the player."""
+        """Return the cards that lay open to the player."""
         return self.pack[: len(self.pack) - self.hidden]
 
     @property
     def left(self) -> tuple[CardRef, ...]:
-        """The cards that stayed."""
+        """Return the cards that stayed."""
         gone = {*self.picked, *self.burned}
         return tuple([card for place, card in enumerate(self.pack) if place not in gone])
 
@@ -224,12 +224,12 @@ class DraftRecord(Shown):
 
     @property
     def opened(self) -> tuple[tuple[CardRef, ...], ...]:
-        """The packs; if the source has none, the first ones that players drafted from."""
+        """Return the packs; if the source has none, the first ones that players drafted from."""
         firsts = [pick.pack for seat in self.seats for pick in seat.picks if pick.number == 0]
         return self.packs or (tuple(firsts) if self.kind == "booster" else ())
 
     def __repr__(self) -> str:
-        """What it is, and how much there is in it."""
+        """Return the kind, and the numbers of seats, packs and picks."""
         picks = sum(len(seat.picks) for seat in self.seats)
         return (
             f"<DraftRecord of {self.kind!r}: {len(self.seats)} seats, {len(self.packs)} packs,"

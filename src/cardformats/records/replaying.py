@@ -103,7 +103,7 @@ def replay(
 def _plans(
     record: DraftRecord, event: Event | None, own: Any
 ) -> list[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """For each round the numbers of cards that are picked and burned, and the direction.
+    """Return for each round the numbers of cards picked and burned, and the direction.
 
     Raises:
         DraftError: If the library's own words are not such numbers.
@@ -172,7 +172,7 @@ class _BoosterReplay:
         return self.game
 
     def _obstacle(self) -> str:
-        """Why a pick that is left cannot be made."""
+        """Return why a pick that is left cannot be made."""
         if self.game.is_over:
             return "the draft is over"
         seats = range(len(self.seats))
@@ -180,7 +180,7 @@ class _BoosterReplay:
         return f"of seat {idle[0]} the record has no pick" if idle else "it waits for others"
 
     def _in_order(self) -> list[int]:
-        """The seats, those first that are behind."""
+        """Return the seats, those first that are behind."""
 
         def turn(seat: int) -> tuple[int, int]:
             pick = self._next(seat)
@@ -189,7 +189,7 @@ class _BoosterReplay:
         return sorted(range(len(self.seats)), key=turn)
 
     def _next(self, seat: int) -> PickRecord | None:
-        """The next pick of a seat; None if the record has no further one."""
+        """Return the next pick of a seat; None if the record has no further one."""
         picks = self.seats[seat].picks
         return picks[self.at[seat]] if self.at[seat] < len(picks) else None
 
@@ -225,7 +225,7 @@ class _BoosterReplay:
         return True
 
     def _fits(self, after: BoosterDraft) -> bool | None:
-        """Whether a pack that was passed is the one that the record has at its turn.
+        """Return whether a pack that was passed is the one that the record has at its turn.
 
         None if the record does not say.
         """
@@ -247,7 +247,7 @@ class _BoosterReplay:
     # packs that are added, and questions
 
     def _added_next(self, seat: int) -> int | None:
-        """Which of the added packs is what a seat drafts from next; None if none is."""
+        """Return which added pack a seat drafts from next; None if none."""
         pick = self._next(seat)
         if pick is None or pick.round != self.game.round:
             return None
@@ -266,7 +266,7 @@ class _BoosterReplay:
     # picks
 
     def _picked(self, seat: int, pick: PickRecord) -> BoosterDraft:
-        """The state after a pick.
+        """Return the state after a pick.
 
         Raises:
             DraftError: the rules do not allow it, or it has another effect by them.
@@ -298,7 +298,7 @@ class _BoosterReplay:
     def _actions(
         self, seat: int, pick: PickRecord, pack: tuple[int, ...]
     ) -> Iterator[actions.Pick]:
-        """How a pick may have been made: without using a card first, then with as few as may be.
+        """Yield the ways to make a pick: without using a card first, then with as few as possible.
 
         Cards that were drafted and left the draft then are among those that were burned.
         """
@@ -317,7 +317,7 @@ class _BoosterReplay:
                     yield actions.Pick(seat, drafted, gone[count:], using, gone[:count])
 
     def _uses(self, seat: int) -> Iterator[tuple[int, ...]]:
-        """The cards that a seat may use with a pick: none, one, or two."""
+        """Return the cards that a seat may use with a pick: none, one, or two."""
         yield ()
         copies = Counter[DraftCard]()
         usable = []

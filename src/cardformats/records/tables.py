@@ -20,7 +20,7 @@ class _TableRow:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
+        """Return a JSON-ready dictionary."""
         row: Any = self  # which is of attrs
         return {each.name: _plain(getattr(self, each.name)) for each in attrs.fields(type(row))}
 
@@ -64,7 +64,7 @@ ORDERED: Final = ("booster", "housman", "minesweeper", "rochester", "rotisserie"
 
 
 def pick_orders(records: Iterable[DraftRecord]) -> tuple[CardOrder, ...]:
-    """When each card of some drafts is picked, the earliest first; those never taken last.
+    """Count when each card is picked, the earliest first; those never taken last.
 
     In kinds other than ``ORDERED`` cards are not picked early or late: it is counted how often
     they were seen and taken, and those taken most often come first.
@@ -147,7 +147,7 @@ class Passed(_TableRow):
 
 
 def passed_cards(record: DraftRecord) -> tuple[Passed, ...]:
-    """What was passed to whom in a booster draft, in the order of picks; else nothing.
+    """Return what was passed to whom in a booster draft, in the order of picks; else nothing.
 
     It was passed to the player who drafted from it next, or by whose log this cannot be known, as
     usual: left, right, left again.  What nobody drafted from was passed to nobody.
@@ -171,7 +171,7 @@ def passed_cards(record: DraftRecord) -> tuple[Passed, ...]:
 
 
 def _goes_on(seat: SeatRecord, following: PickRecord | None, left: tuple[CardRef, ...]) -> bool:
-    """Whether a player's next pick is from what is left, perhaps with own cards put into it."""
+    """Return whether the next pick is from what is left, perhaps with own cards added."""
     if following is None or following.pack[: len(left)] != left:
         return False
     added = following.pack[len(left) :]
@@ -199,7 +199,7 @@ class ColorsAt(_TableRow):
 
 
 def colors_over_picks(record: DraftRecord, cards: KnowsCards | None = None) -> tuple[ColorsAt, ...]:
-    """The colours of each player's cards after each of the picks.
+    """Return the colours of each player's cards after each of the picks.
 
     A card of which only the name is known counts as unknown; *cards*, a card set or a catalog, may
     know more.  In a draft of hands these are the cards of the hand after an exchange, and of the
@@ -229,7 +229,7 @@ def colors_over_picks(record: DraftRecord, cards: KnowsCards | None = None) -> t
 
 
 def _colors(ref: CardRef, record: DraftRecord, cards: KnowsCards | None) -> tuple[str, ...] | None:
-    """The letters of a card's colours; None if nothing is known of it but its name."""
+    """Return the letters of a card's colours; None if nothing is known of it but its name."""
     own = record.cards.card(ref)
     for card in (own, *(cards.printings(ref.name)[:1] if cards else ())):
         if card is not None and (card.types or card.mana_cost or card.colors):

@@ -87,7 +87,7 @@ class _ZoneReplay:
     # the table
 
     def start(self, key: str) -> Any:
-        """The start of the draft, with unknown cards."""
+        """Return the start of the draft, with unknown cards."""
         cls: Any = self.game.start
         packs = numbered(map(len, self.dealt))
         own = {each.name for each in attrs.fields(cls)}
@@ -106,7 +106,7 @@ class _ZoneReplay:
             raise DraftError(f"the draft cannot begin as in the record: {error}") from None
 
     def packs(self) -> list[Pack]:
-        """The packs that the draft is held with; their cards may be unknown."""
+        """Return the packs that the draft is held with; their cards may be unknown."""
         packs = [*self.record.packs]
         if self.is_own and packs:
             return packs
@@ -120,7 +120,7 @@ class _ZoneReplay:
         return [self.usable(pack) for pack in packs]
 
     def usable(self, pack: Pack) -> Pack:
-        """The cards of a pack that are drafted."""
+        """Return the cards of a pack that are drafted."""
         without = self.supply.without_basics
         return tuple([card for card in pack if not (without and card.name in BASIC_LANDS)])
 
@@ -144,17 +144,17 @@ class _ZoneReplay:
         return game
 
     def next(self, seat: int) -> PickRecord | None:
-        """The next pick of a seat; None if the record has no further one."""
+        """Return the next pick of a seat; None if the record has no further one."""
         picks, at = self.record.seats[seat].picks, self.draft.counts[seat]
         return picks[at] if at < len(picks) else None
 
     def actor(self) -> int | None:
-        """The first seat that can act and has a pick; None if there is none."""
+        """Return the first seat that can act and has a pick; None if there is none."""
         actors = () if self.draft.state.is_over else self.draft.state.actors
         return next((seat for seat in actors if self.next(seat)), None)
 
     def turn(self, seat: int) -> tuple[Followed, Known]:
-        """The draft after the next turn of a seat, and the cards that are known then.
+        """Return the draft after the next turn of a seat, and the cards that are known then.
 
         Raises:
             DraftError: If no action ends a turn as in the record.
@@ -178,7 +178,7 @@ class _ZoneReplay:
     def ways(
         self, draft: Followed, seat: int, length: int = 1
     ) -> Iterator[tuple[Followed, list[Turn]]]:
-        """The ways to end a turn: each with the draft after it, and the turns that are over."""
+        """Yield the ways to end a turn: each with the draft after it, and the ended turns."""
         for action in self.actions(draft, seat):
             after, ended = draft.do(action)
             if ended:
@@ -187,7 +187,7 @@ class _ZoneReplay:
                 yield from self.ways(after, after.state.actors[0], length + 1)
 
     def actions(self, draft: Followed, seat: int) -> Iterator[Any]:
-        """The actions of a seat that may get the cards of its pick.
+        """Return the actions of a seat that may get the cards of its pick.
 
         Of unknown cards that are not laid out the first one is as good as any.
         """
@@ -212,7 +212,7 @@ class _ZoneReplay:
     # cards that nobody has seen
 
     def every_card(self) -> list[CardRef]:
-        """All cards by number: of those that nobody has seen it is open which is which."""
+        """Return all cards by number: of those that nobody has seen it is open which is which."""
         packs = self.draft.state.table.packs
         rests = [self.unseen(*each) for each in zip(packs, self.dealt, strict=True)]
         if None in rests:  # packs were shuffled together
@@ -229,13 +229,13 @@ class _ZoneReplay:
         return [card for card in cards if card]
 
     def unseen(self, numbers: Sequence[int], pack: Pack) -> Iterator[CardRef] | None:
-        """The cards of a pack that nobody has seen; None if others were seen."""
+        """Return the cards of a pack that nobody has seen; None if others were seen."""
         seen = Counter([self.cards[card] for card in numbers if card in self.cards])
         return None if seen - Counter(pack) else iter([*(Counter(pack) - seen).elements()])
 
 
 def _matched(turn: Turn, pick: PickRecord, known: Known) -> Known:
-    """The known cards, with those that a pick shows of a turn.
+    """Return the known cards, with those that a pick shows of a turn.
 
     Raises:
         DraftError: If the pick shows another turn.
@@ -259,7 +259,7 @@ def _matched(turn: Turn, pick: PickRecord, known: Known) -> Known:
 
 
 def _without_lost(turn: Turn, pick: PickRecord) -> list[int]:
-    """The cards that are laid out, without those that a log of Draftmancer lacks.
+    """Return the cards that are laid out, without those that a log of Draftmancer lacks.
 
     These are the last cards of piles that were left and did not grow.
 

@@ -114,7 +114,7 @@ class Followed:
         return type(self)(after, FrozenDict(begun), counts), ended
 
     def laid(self, seat: int, first: int = 0) -> Turn:
-        """The turn of a seat that begins now; the pile of number *first* is laid out first."""
+        """Begin a turn of a seat; the pile of number *first* is laid out first."""
         state = self.state
         zones = [*_zones(state, seat)]
         if state.shares_turns:
@@ -136,7 +136,7 @@ class Followed:
 
 
 def _zones(state: Any, seat: int) -> Iterator[Zone]:
-    """The zones that are laid out before a seat."""
+    """Return the zones that are laid out before a seat."""
     for zone in state.zones.values():
         if state.laid is not None:
             if zone.name in state.laid:
@@ -151,7 +151,7 @@ def _visible(state: Any, seat: int) -> frozenset[int]:
 
 
 def _ended(turn: Turn, moves: Sequence[Moved]) -> Turn:
-    """A turn with what its seat got and laid down."""
+    """Return a turn with what its seat got and laid down."""
     pool, hand = pool_of(turn.seat), (_HAND, turn.seat)
     pack, picked, replaced, pile = [*turn.pack], list[int](), list[int](), None
     for each in moves:

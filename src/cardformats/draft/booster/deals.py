@@ -83,12 +83,12 @@ class _Accept(EffectRule):
 
 
 def _owner(step: BoosterStep, card: int) -> int:
-    """The seat whose pool a card is in."""
+    """Return the seat whose pool a card is in."""
     return next(seat for seat, mine in enumerate(step.seats) if card in mine.pool)
 
 
 def offered_in(questions: Iterable[Question]) -> list[int]:
-    """The cards that a deal is about, for all to see: the one revealed, then what is offered."""
+    """Return the cards of a deal that all see: the one revealed, then those offered."""
     open_: list[int] = []
     for each in questions:
         if each.effect in (OFFER, ACCEPT) and each.about is not None:

@@ -82,7 +82,7 @@ class _AddCards(EffectRule):
 
 
 def _some(cards: list[DraftCard], count: int, bits: Bits, *, distinct: bool) -> list[DraftCard]:
-    """So many of the cards at random; while there are others, no card twice if it is distinct."""
+    """Choose a number of the cards at random; if distinct, no card twice while there are others."""
     left: list[DraftCard] = []
     seen: set[CardRef] = set()
     chosen: list[DraftCard] = []
@@ -356,7 +356,7 @@ class _WhispergearSneak(EffectRule):
         step.look(held.seat, cards)
 
     def _packs(self, step: BoosterStep, seat: int) -> dict[str, tuple[int, ...]]:
-        """The packs that it may look at: those passed by their numbers, then those of later rounds.
+        """Return the packs to look at: passed ones by their numbers, then those of later rounds.
 
         The one it looks at as it is, is not among them.
         """
@@ -424,7 +424,7 @@ class _SpirePhantasm(EffectRule):
         step.end(standing)
 
     def _question(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> Question:
-        """Which card it will be: one of those that its seat left in the pack.
+        """Ask which card it will be: one of those that its seat left in the pack.
 
         One that has not seen the pack has no more to go by than the name of the card that asks.
         """
@@ -488,7 +488,7 @@ def register_effect(kind: str, rule: EffectRule) -> None:
 
 
 def rule_for(kind: str) -> EffectRule:
-    """The rule that is registered, or published as an entry point, as *kind*.
+    """Return the rule that is registered, or published as an entry point, as *kind*.
 
     Raises:
         DraftError: there is none, or it cannot be loaded.
@@ -503,7 +503,7 @@ def rule_for(kind: str) -> EffectRule:
 
 
 def rules_of(card: DraftCard) -> list[tuple[DraftEffect, EffectRule]]:
-    """The effects of a card, each with its rule.
+    """Return the effects of a card, each with its rule.
 
     Raises:
         DraftError: no rule is known for one.
@@ -512,22 +512,22 @@ def rules_of(card: DraftCard) -> list[tuple[DraftEffect, EffectRule]]:
 
 
 def shows_removed(card: DraftCard) -> bool:
-    """Whether all see the cards that *card* removed from the draft."""
+    """Return whether all see the cards that *card* removed from the draft."""
     return any(rule.shows_removed for _, rule in rules_of(card))
 
 
 def is_blind(state: BoosterState, seat: int) -> bool:
-    """Whether a seat cannot look at its packs, and drafts at random."""
+    """Return whether a seat cannot look at its packs, and drafts at random."""
     return any(each.seat == seat and rule_for(each.effect).is_blind for each in state.standing)
 
 
 def looks(state: BoosterState, seat: int) -> bool:
-    """Whether a seat looks at the pack in front of it (CR 905.1c)."""
+    """Return whether a seat looks at the pack in front of it (CR 905.1c)."""
     return has_turn(state, seat) and not is_blind(state, seat)
 
 
 def has_turn(state: BoosterState, seat: int) -> bool:
-    """Whether it is now that a seat deals with the pack in front of it.
+    """Return whether it is now that a seat deals with the pack in front of it.
 
     It does not before it has answered all that it is asked, unless that is about the pack.
     """

@@ -14,7 +14,7 @@ from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
 from ..asking import ANY_TUPLE, Ask
 from ..cards import DraftCard, DraftCards
-from ..engine import Move, Record, Seen, check_dealt, check_seat, numbered, taking
+from ..engine import Move, Record, Seen, check_dealt, numbered, of_seat, taking
 from ..outcomes import Outcome, Refused
 from .effects import rules_of
 from .moves import MOVES, settle
@@ -27,6 +27,8 @@ _STEPS = {"left": 1, "right": -1}
 
 def _ask_together(state: BoosterDraft, _: None) -> Ask:
     """Ask for actions of different seats that are taken at the same time."""
+    if state.is_over:
+        raise DraftError("the draft is over", None, "CR 905.1d")
 
     def verify(action: Together) -> None:
         for each in action.actions:
@@ -83,7 +85,7 @@ class BoosterDraft(BoosterState, Seen[View]):
 
     @classmethod
     def from_start(cls, start: Start) -> Self:
-        """The state in which every seat has opened its first pack.
+        """Return the state in which every seat has opened its first pack.
 
         Raises:
             DraftError: a card is not in one pack, or no rule is known for an effect of a card.
@@ -98,18 +100,18 @@ class BoosterDraft(BoosterState, Seen[View]):
         settle(step)
         return nothing.after(step, Record(start, tuple(step.outcomes)))
 
+    @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
-        """The cards a seat has drafted, in order; its card pool once the draft is over (905.1d).
+        """Return the cards a seat has drafted, its card pool once the draft is over (905.1d).
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return tuple([self.cards[number] for number in self.seats[seat].pool])
 
     @property
     def opened(self) -> tuple[PackCard, ...]:
-        """All cards that came from packs, also those of rounds that are yet to come."""
+        """Return all cards that came from packs, also those of rounds that are yet to come."""
         opened = [card for card in self.cards if card.sheet]
         return tuple([PackCard(each.card, each.slot, each.sheet, each.finish) for each in opened])
 
@@ -124,7 +126,7 @@ def start(
     pace: Pace = "queue",
     discard_at: int = 0,
 ) -> BoosterDraft:
-    """A booster draft in which every seat has opened its first pack.
+    """Begin a booster draft, in which every seat has opened its first pack.
 
     Args:
         packs: for each round the packs of the seats, as ``Deal.rounds`` has them.

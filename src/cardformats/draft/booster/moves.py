@@ -1,251 +1,37 @@
-"""What seats do in a booster draft: who may do it, what it changes, and how the draft goes on."""
+"""What seats do in a booster draft: what it changes, and how the draft goes on."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
-from functools import partial
-from itertools import cycle
-from typing import Any, TypeAlias
 
 from attrs import evolve
 
 from ...errors import DraftError
-from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
-from ..asking import ANY_TUPLE, Ask, One, Some, Suggested
-from ..cards import DraftCard
-from ..engine import Move, refuse
+from ..engine import Move
 from ..outcomes import Announced, Drafted, Refused, Used
+from .asks import (
+    ask_add,
+    ask_answer,
+    ask_pass,
+    ask_pick,
+    ask_use,
+    cards_due,
+    cards_for,
+    effects_used,
+    pick_choice,
+    removals_of,
+    uses_anytime,
+)
 from .effects import LAST_CARD, is_blind, rule_for, rules_of, shows_removed
-from .rule import EffectRule, Held, PickInProgress
+from .rule import Held, PickInProgress
 from .state import (
-    MAX_CARDS,
     Announcement,
-    BoosterState,
     Question,
-    Seat,
     TablePack,
     question_of,
 )
 from .step import BoosterStep
 
-#: The effects that a seat uses, with their rules.
-UsedEffects: TypeAlias = list[tuple[Held, EffectRule]]
-
-#: What a seat can choose with a card.
-Choices: TypeAlias = tuple[str, ...]
-
-
-def _seat(state: BoosterState, number: int) -> Seat:
-    """The seat of that number, in a draft that goes on."""
-    if state.is_over:
-        refuse(number, "the draft is over", "CR 905.1d")
-    return state.seats[number]
-
-
-def _unasked(state: BoosterState, number: int) -> Seat:
-    """The seat of that number, which has nothing to answer."""
-    seat = _seat(state, number)
-    question = question_of(state, number)
-    if question is not None:
-        name = state.cards[question.card].name
-        refuse(number, f"has to answer what {name!r} asks first", "CR 905.2")
-    return seat
-
-
-def _next_pack(state: BoosterState, number: int) -> TablePack:
-    """The pack that a seat is to draft from now, unless it has to do something else before."""
-    seat = _unasked(state, number)
-    if (obstacle := state.waits_for(number)) is not None:
-        refuse(number, *obstacle)
-    return seat.packs[0]
-
-
 # picks
-
-
-def _ask_pick(state: BoosterState, seat: int) -> Ask:
-    """Ask a seat for cards of its pack, and what it uses with them."""
-    _next_pack(state, seat)
-    return _choice(state, seat)
-
-
-def _choice(state: BoosterState, number: int) -> Ask:
-    """What a seat can pick whose turn it is."""
-    seat = state.seats[number]
-    if seat.is_out:
-        refuse(number, "drafts no more cards in this round", "CR 905.2")
-    if seat.skips:
-        refuse(number, "has to pass this pack without drafting from it", "CR 905.2")
-    pack, pool = seat.packs[0].cards, seat.pool
-    due, burns = cards_due(state, number, [])
-    none: tuple[tuple[int, ...], ...] = ((),)
-    singles = tuple([(card,) for card in pack]) if due == 1 else ()
-    there = Some(pack, "in the pack", "CR 905.1a", listed=singles)
-    if is_blind(state, number):
-        there = Some((), "to be chosen, since its seat drafts at random", "CR 905.2", listed=none)
-    drafted = Some(there.cards, "drafted", "CR 905.2", may_repeat=True, listed=none)
-    return Ask(
-        Pick,
-        [
-            there,
-            Some(there.cards, there.where, there.rule, listed=() if burns else none),
-            Some(pool, "in its pool", "CR 905.2", listed=none),
-            drafted,
-            drafted,
-            Some(pool, "used to remove others", "CR 905.2", may_repeat=True, listed=none),
-        ],
-        partial(_verify_together, state),
-    )
-
-
-def _verify_together(state: BoosterState, pick: Pick) -> None:
-    """Refuse a pick whose parts do not go together, or not with what it uses."""
-    number, pack = pick.seat, state.seats[pick.seat].packs[0].cards
-    used = _used(state, pick)
-    count, burns = cards_due(state, number, used)
-    if count > len(pack):
-        reason = f"needs {count} cards in the pack to draft; it has {len(pack)}"
-        refuse(number, reason, "CR 905.2")
-    _verify_removing(state, pick, used)
-    _verify_about(state, pick)
-    if is_blind(state, number):
-        return
-    if len(pick.cards) != count or len(pick.burns) != burns:
-        due = f"{count} to draft and {burns} to burn"
-        reason = f"this pick is of {due}, not of {len(pick.cards)} and {len(pick.burns)}"
-        refuse(number, reason, "CR 905.1a")
-    if not {*pick.cards}.isdisjoint(pick.burns):
-        refuse(number, "the same card is named twice", "CR 905.1a")
-    for held, rule in used:
-        refusal = rule.refusal(BoosterStep(state), held, _cards_for(held, pick, pick.cards))
-        if refusal is not None:
-            refuse(number, refusal, "CR 905.2")
-
-
-def _used(state: BoosterState, pick: Pick) -> UsedEffects:
-    """The effects that a pick uses; refused if one cannot be used, or not with the others."""
-    used: UsedEffects = []
-    if not pick.using:
-        return used
-    for card in pick.using:
-        effects = usable_effects(state, pick.seat, card)
-        if isinstance(effects, str):
-            refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
-        used += effects
-    clash = _clash(used)
-    if clash is not None:
-        refuse(pick.seat, clash, "CR 905.2")
-    return used
-
-
-def usable_effects(
-    state: BoosterState, seat: int, card: int, *, anytime: bool = False
-) -> UsedEffects | str:
-    """The effects of a card in its pool that a seat can use now, or why there are none.
-
-    They are those that are used with a pick, or those that are used at any time.
-    """
-    made = state.cards[card]
-    used = [
-        (Held(seat, card, effect), rule)
-        for effect, rule in rules_of(made)
-        if (rule.is_usable_anytime if anytime else rule.is_usable)
-    ]
-    if not used:
-        return "has no effect to use"
-    if SimpleEffect.FACE_UP in made.effects and card not in state.seats[seat].face_up:
-        return "is face down"
-    return used
-
-
-def _clash(used: UsedEffects) -> str | None:
-    """Why these effects cannot be used together; None if they can."""
-    takers = adders = 0
-    for _, rule in used:
-        takers += rule.takes_pack
-        adders += rule.extra_cards > 0
-    if takers and takers + adders > 1:
-        return "the whole pack and additional cards do not go together"
-    return None
-
-
-def _verify_removing(state: BoosterState, pick: Pick, used: UsedEffects) -> None:
-    """Refuse to remove what is not drafted, or not with a card that removes."""
-    removers = {held.card for held, rule in used if rule.removes}
-    if len(removers) > 1:
-        _verify_removers(state, pick, removers)
-    if not removers.issuperset(pick.removers):
-        refuse(pick.seat, "a card is not used to remove others", "CR 905.2")
-    if pick.removers and len(pick.removers) != len(pick.removing or pick.cards[:1]):
-        refuse(pick.seat, "names another number of removers than it removes cards", "CR 905.2")
-    if not pick.removing:
-        return
-    if not removers:
-        refuse(pick.seat, "uses no card that removes others from the draft", "CR 905.2")
-    if not {*pick.cards}.issuperset(pick.removing):
-        refuse(pick.seat, "removes a card that is not drafted", "CR 905.2")
-    if len({*pick.removing}) < len(pick.removing):
-        refuse(pick.seat, "the same card is named twice", "CR 905.2")
-    if state.table.rules == "draftmancer" and len(pick.removing) < len(pick.cards):
-        refuse(pick.seat, "by Draftmancer's rules a pick is removed as a whole")
-
-
-def _verify_removers(state: BoosterState, pick: Pick, removers: set[int]) -> None:
-    """Refuse several cards that remove others, unless each removes cards of its own."""
-    if state.table.rules == "draftmancer" or len(pick.cards) < len(removers):
-        refuse(pick.seat, "a card leaves the draft once only", "CR 905.2")
-    if {*pick.removers} != removers or len(pick.removers) != len(pick.removing):
-        reason = "does not say, with removing and removers, which card is removed with which other"
-        refuse(pick.seat, reason, "CR 905.2")
-
-
-def _verify_about(state: BoosterState, pick: Pick) -> None:
-    """Refuse to use a card for what is not drafted."""
-    if len(pick.about) > len(pick.using):
-        refuse(pick.seat, "names more cards than it uses others for", "CR 905.2")
-    if not {*pick.cards}.issuperset(pick.about):
-        refuse(pick.seat, "uses a card for one that is not drafted", "CR 905.2")
-    if state.table.rules == "draftmancer" and {*pick.about} - {*pick.cards[:1]}:
-        refuse(pick.seat, "by Draftmancer's rules a card is used for the first of a pick")
-
-
-def _cards_for(held: Held, pick: Pick, cards: tuple[int, ...]) -> tuple[int, ...]:
-    """The cards drafted, with the one first for which a card is used."""
-    place = pick.using.index(held.card)
-    if place >= len(pick.about):
-        return cards
-    first = pick.about[place]
-    return (first, *[card for card in cards if card != first])
-
-
-def cards_due(state: BoosterState, seat: int, used: UsedEffects) -> tuple[int, int]:
-    """How many cards the next pick of a seat drafts and burns when it uses these effects."""
-    mine = state.seats[seat]
-    size = len(mine.packs[0].cards)
-    count, burns = state.table.rounds[state.round].cards_due(mine.picks, size)
-    if not used:
-        return count, burns
-    if any(rule.takes_pack for _, rule in used):
-        return size, 0
-    count += sum(rule.extra_cards for _, rule in used)
-    return count, min(burns, max(size - count, 0))
-
-
-def first_cards(step: BoosterStep, seat: int, used: UsedEffects) -> tuple[int, ...]:
-    """The cards of its pack one of which a seat has to draft first if it uses these effects.
-
-    There are none if it cannot use them with this pack.
-    """
-    pack = step.seats[seat].packs[0].cards
-    count, _ = cards_due(step, seat, used)
-    if _clash(used) is not None or not 0 < count <= len(pack):
-        return ()
-    if is_blind(step, seat):
-        return pack  # which of them will do is nothing that the seat may know
-    for held, rule in used:
-        pack = tuple([card for card in pack if rule.refusal(step, held, (card,)) is None])
-    return pack
 
 
 def _apply_pick(step: BoosterStep, pick: Pick) -> None:
@@ -259,9 +45,9 @@ def _apply_pick(step: BoosterStep, pick: Pick) -> None:
 
 
 def _ask_before(step: BoosterStep, pick: Pick) -> tuple[Question, ...]:
-    """What is asked before the cards are drafted."""
+    """Ask what effects ask before the cards are drafted, and return the questions."""
     coming = [each for each in step.standing if rule_for(each.effect).comes_before]
-    if not coming or not cards_due(step, pick.seat, _used(step, pick))[0]:
+    if not coming or not cards_due(step, pick.seat, effects_used(step, pick))[0]:
         return ()
     pack, is_random = step.seats[pick.seat].packs[0], is_blind(step, pick.seat)
     announced = PickInProgress(pick.seat, pack.number, pack.passer, (), is_random)
@@ -278,7 +64,7 @@ def _draft_announced(step: BoosterStep) -> None:
             continue
         step.announced = tuple([other for other in step.announced if other is not each])
         try:  # effects of others may have changed what it says
-            _choice(step, each.seat).verify(each.pick)
+            pick_choice(step, each.seat).verify(each.pick)
         except DraftError as error:
             step.tell(Refused(each.seat, str(error)))
         else:
@@ -287,7 +73,7 @@ def _draft_announced(step: BoosterStep) -> None:
 
 def _draft(step: BoosterStep, pick: Pick) -> None:
     """Draft the cards, do what they and the cards used do, and pass the pack."""
-    used = _used(step, pick)
+    used = effects_used(step, pick)
     number, mine = pick.seat, step.seats[pick.seat]
     step.drafting = number
     pack, *others = mine.packs
@@ -302,17 +88,15 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
     step.change(number, packs=(smaller, *others), picks=mine.picks + 1)
     step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
     whole = PickInProgress(number, pack.number, pack.passer, cards, is_random)
-    removers = {held.card: held for held, rule in used if rule.removes}
+    removals = removals_of(step, pick, cards, used)
     if step.table.rules == "draftmancer":  # a pick is one event
-        _receive(step, whole, next(iter(removers.values()), None))
+        _receive(step, whole, next(iter(removals.values()), None))
     else:  # cards are drafted one by one
-        removing = pick.removing or cards[:1]
-        by = dict(zip(removing, pick.removers or cycle(removers), strict=False))
         for card in cards:
             one = PickInProgress(number, pack.number, pack.passer, (card,), is_random)
-            _receive(step, one, removers.get(by.get(card, -1)))
+            _receive(step, one, removals.get(card))
     for held, rule in used:
-        rule.used(step, held, evolve(whole, cards=_cards_for(held, pick, cards)))
+        rule.used(step, held, evolve(whole, cards=cards_for(held, pick, cards)))
     step.burn(number, burned)
     step.drafting = None
     _pass_on(step, number)
@@ -349,15 +133,6 @@ def _remove(step: BoosterStep, remover: Held, cards: tuple[int, ...]) -> None:
 
 
 # packs that are passed, and questions
-
-
-def _ask_pass(state: BoosterState, seat: int) -> Ask:
-    """Ask a seat to pass the pack that it does not draft from."""
-    _next_pack(state, seat)
-    mine = state.seats[seat]
-    if not mine.is_out and not mine.skips:
-        refuse(seat, "has to draft from this pack before it is passed", "CR 905.1a")
-    return Ask(PassPack)
 
 
 def _apply_pass(step: BoosterStep, action: PassPack) -> None:
@@ -400,23 +175,6 @@ def _pass_on(step: BoosterStep, seat: int) -> None:
         step.questions = (question, *step.questions)
 
 
-def _ask_answer(state: BoosterState, seat: int) -> Ask:
-    """Ask a seat its first question; None leaves the answer to chance, if there are options."""
-    _seat(state, seat)
-    question = question_of(state, seat)
-    if question is None:
-        refuse(seat, "is not asked anything", "CR 905.2")
-    rule, options = rule_for(question.effect), question.options
-
-    def accepts(answer: Any) -> bool:
-        if answer is None:
-            return bool(options)
-        return isinstance(answer, str) and rule.accepts(question, answer, state.table.rules)
-
-    what = f"the answer to {question.effect}"
-    return Ask(Answer, [Suggested(options, accepts, what)], rule="CR 905.2")
-
-
 def _apply_answer(step: BoosterStep, action: Answer) -> None:
     """Do what the effect does with the answer."""
     question = question_of(step, action.seat)
@@ -427,51 +185,6 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
 
 
 # cards that are used at any time
-
-
-def uses_anytime(
-    state: BoosterState, seat: int, card: int
-) -> tuple[Held, EffectRule, Choices] | str:
-    """The effect of a card that a seat can use now, without a pick, and what it may choose.
-
-    If it cannot, why.
-    """
-    if state.is_drafted:
-        return "is used during the draft, and all packs are drafted"
-    used = usable_effects(state, seat, card, anytime=True)
-    if isinstance(used, str):
-        return used
-    step = BoosterStep(state)
-    for held, rule in used:
-        choices = rule.choices(step, held)
-        if choices:
-            return held, rule, choices
-    return "leaves nothing to choose now"
-
-
-def choices_anytime(state: BoosterState, seat: int, cards: Iterable[int]) -> dict[int, Choices]:
-    """Return what a seat can choose with those of its cards that it can use now without a pick."""
-    uses = {card: uses_anytime(state, seat, card) for card in cards}
-    return {card: use[-1] for card, use in uses.items() if not isinstance(use, str)}
-
-
-def _ask_use(state: BoosterState, seat: int) -> Ask:
-    """Ask a seat for a card of its pool that it uses without a pick."""
-    pool = _unasked(state, seat).pool
-    uses = choices_anytime(state, seat, pool)
-
-    def verify(action: UseCard) -> None:
-        card, choice = action.card, action.choice
-        if card not in uses:
-            why_not = uses_anytime(state, seat, card)
-            refuse(seat, f"{state.cards[card].name!r} {why_not}", "CR 905.2")
-        if choice is not None and choice not in uses[card]:
-            reason = f"the choice is one of {', '.join(uses[card])}, not {choice!r}"
-            refuse(seat, reason, "CR 905.2")
-
-    every = dict.fromkeys(choice for each in uses.values() for choice in each)
-    any_choice = Suggested((None, *every), lambda _: True)
-    return Ask(UseCard, [One(pool, "in its pool"), any_choice], verify, "CR 905.2")
 
 
 def _apply_use(step: BoosterStep, action: UseCard) -> None:
@@ -489,29 +202,6 @@ def _apply_use(step: BoosterStep, action: UseCard) -> None:
 # packs that are added
 
 
-def _ask_add(state: BoosterState, seat: int) -> Ask:
-    """Ask for the pack that a seat adds: cards whose effects have a rule, or none."""
-    _seat(state, seat)
-    if not any(order.seat == seat for order in state.orders):
-        refuse(seat, "adds no pack to the draft", "CR 905.2")
-
-    def verify(action: AddPack) -> None:
-        cards = len(state.cards) + len(action.cards)
-        if cards > MAX_CARDS:
-            reason = f"a draft has up to {MAX_CARDS} cards, and would have {cards} with this pack"
-            refuse(seat, reason)
-        for card in action.cards:
-            if not isinstance(card, DraftCard):
-                reason = (
-                    f"an added pack holds DraftCards, not {card!r}; DraftCards.of looks them up"
-                )
-                refuse(seat, reason)
-            for each in (card, *card.adds):
-                rules_of(each)
-
-    return Ask(AddPack, [ANY_TUPLE], verify)
-
-
 def _apply_add(step: BoosterStep, action: AddPack) -> None:
     """Open the pack; without cards there was none to open."""
     order = next(order for order in step.orders if order.seat == action.seat)
@@ -522,11 +212,11 @@ def _apply_add(step: BoosterStep, action: AddPack) -> None:
 
 #: What a seat can do.
 MOVES: dict[type, Move] = {
-    Pick: Move(_apply_pick, _ask_pick),
-    PassPack: Move(_apply_pass, _ask_pass),
-    Answer: Move(_apply_answer, _ask_answer),
-    UseCard: Move(_apply_use, _ask_use),
-    AddPack: Move(_apply_add, _ask_add),
+    Pick: Move(_apply_pick, ask_pick),
+    PassPack: Move(_apply_pass, ask_pass),
+    Answer: Move(_apply_answer, ask_answer),
+    UseCard: Move(_apply_use, ask_use),
+    AddPack: Move(_apply_add, ask_add),
 }
 
 

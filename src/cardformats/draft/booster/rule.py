@@ -81,59 +81,59 @@ class EffectRule:
     comes_after = False
 
     def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
-        """The card was just drafted; it is in its seat's pool, and may be removed next."""
+        """Act when the card was drafted; it is in its seat's pool, and may be removed next."""
 
     def refusal(self, step: BoosterStep, held: Held, cards: tuple[int, ...]) -> str | None:
-        """Why it cannot be used with a pick of these cards; None if it can.
+        """Return why it cannot be used with a pick of these cards; None if it can.
 
         Of the cards only the first may matter: a seat is told by it which cards will do.
         """
 
     def used(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
-        """It was used with a pick; the cards drafted are in the pool, the pack is not passed."""
+        """Act after a use with a pick: the cards are in the pool, the pack is not passed yet."""
 
     def choices(self, step: BoosterStep, held: Held) -> tuple[str, ...]:
-        """What a seat may choose when it uses the card at any time; it cannot if there is nothing.
+        """Return what a seat can choose when it uses the card at any time; nothing if it cannot.
 
         Chance chooses from them, too.  The seat is told of them.
         """
         return ()
 
     def chosen(self, step: BoosterStep, held: Held, choice: str) -> None:
-        """It was used at any time, with one of the choices."""
+        """Act after a use at any time, with one of the choices."""
 
     def removed(self, step: BoosterStep, held: Held, card: int) -> None:
-        """Its card removed another from the draft, which has done what it does as it is drafted."""
+        """Act when its card has removed another, which has done what it does when drafted."""
 
     def announced(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
-        """It stands, and a seat, any, is about to draft; the pick has no cards yet.
+        """Act, while it stands, before any seat drafts; the pick has no cards yet.
 
         If something is asked here, cards are drafted when it is answered.
         """
 
     def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
-        """It stands, and a seat, any, has drafted; the card's own pick is not told."""
+        """Act, while it stands, when any seat has drafted; not for the pick of its own card."""
 
     def after_draft(self, step: BoosterStep, standing: Standing) -> None:
-        """It stood until all packs were drafted, and stands no more; the draft is not over yet.
+        """Act when all packs are drafted, before the draft is over; it does not stand any more.
 
         It is over when what is asked here is answered, and no other effect comes after it.
         """
 
     def accepts(self, question: Question, answer: str, rules: DraftRules) -> bool:
-        """Whether its question may be answered so; by default, with one of the options."""
+        """Return whether its question may be answered so; by default, with one of the options."""
         return answer in question.options
 
     def by_chance(self, step: BoosterStep, question: Question) -> str:
-        """The answer to its question that is left to chance; by default any of the options."""
+        """Return the answer that is left to chance; by default any of the options."""
         return step.by_chance(question)
 
     def answered(self, step: BoosterStep, question: Question, answer: str) -> None:
-        """Its question was answered with something that it accepts."""
+        """Act on an accepted answer to its question."""
 
 
 def kind_of(effect: DraftEffect) -> str:
-    """The name under which the rule of *effect* is registered."""
+    """Return the name under which the rule of *effect* is registered."""
     if isinstance(effect, SimpleEffect):
         return effect.value
     if isinstance(effect, (AddCards, AddBooster)):

@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...errors import DraftError
 from ...model import LayoutChoice
 from ..cards import DraftCard
-from ..engine import check_seat, check_stored_seed
+from ..engine import check_stored_seed, of_seat
 
 #: ``cr``: the comprehensive rules (CR 905) and what the cards say.  ``draftmancer``: that program.
 DraftRules: TypeAlias = Literal["cr", "draftmancer"]
@@ -66,7 +66,7 @@ class DraftRound:
             )
 
     def cards_due(self, picks: int, size: int) -> tuple[int, int]:
-        """How many cards are drafted and burned from a pack of *size*, after so many *picks*."""
+        """Return the numbers of cards drafted and burned from a pack of *size* after *picks*."""
         drafted = min(self.picks[min(picks, len(self.picks) - 1)], size)
         return drafted, min(self.burns[min(picks, len(self.burns) - 1)], size - drafted)
 
@@ -115,7 +115,7 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """Return how many seats there are."""
         return len(self.rounds[0].packs)
 
 
@@ -252,7 +252,7 @@ class Announcement:
 
     @property
     def seat(self) -> int:
-        """Whose pick it is."""
+        """Return the seat that picks."""
         seat: int = self.pick.seat
         return seat
 
@@ -308,16 +308,16 @@ class BoosterState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the draft is over."""
+        """Return whether the draft is over."""
         return self.round == len(self.table.rounds)
 
+    @of_seat
     def duty(self, seat: int) -> Duty:
-        """What a seat has to do now: ``pick``, ``pass``, ``answer``, or ``wait``.
+        """Return the duty of a seat now: ``pick``, ``pass``, ``answer``, or ``wait``.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         if question_of(self, seat) is not None:
             return "answer"
         mine = self.seats[seat]
@@ -337,18 +337,18 @@ class BoosterState:
         return None if mine.packs else ("has no pack to draft from", "CR 905.1a")
 
     def announces(self, seat: int) -> bool:
-        """Whether a seat has said what it drafts, and waits for an answer of others."""
+        """Return whether a seat has said what it drafts, and waits for an answer of others."""
         return bool(self.announced) and any(each.seat == seat for each in self.announced)
 
     @property
     def is_drafted(self) -> bool:
-        """Whether all packs are drafted, so that only what comes after that is left."""
+        """Return whether all packs are drafted, so that only what comes after that is left."""
         has_packs = any(seat.packs or seat.coming for seat in self.seats)
         return self.round >= len(self.table.rounds) - 1 and not (has_packs or self.orders)
 
 
 def question_of(state: BoosterState, number: int) -> Question | None:
-    """The first question that a seat is asked, or None."""
+    """Return the first question that a seat is asked, or None."""
     if not state.questions:
         return None
     return next((each for each in state.questions if each.seat == number), None)

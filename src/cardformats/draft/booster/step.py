@@ -180,7 +180,7 @@ class BoosterStep(BoosterState, Step):
         self.tell(Noted(note))
 
     def noted(self, card: int, effect: str) -> tuple[NoteValue, ...]:
-        """What an effect has noted on a card."""
+        """Return the values that an effect has noted on a card."""
         return tuple([n.value for n in self.notes if n.card == card and n.effect == effect])
 
     def forget(self, card: int, effect: str) -> None:
@@ -197,7 +197,7 @@ class BoosterStep(BoosterState, Step):
         self.questions += (question,)
 
     def by_chance(self, question: Question) -> str:
-        """One of the options of a question, each as likely."""
+        """Return one of the options of a question, each as likely."""
         return question.options[self.bits().below(len(question.options))]
 
     def stand(self, standing: Standing) -> None:

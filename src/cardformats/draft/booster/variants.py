@@ -38,7 +38,7 @@ def _supply(players: int, settings: GlimpseSettings | SupremeSettings) -> Supply
 
 
 def _rounds(cards: DraftCards, picks: int, burns: int) -> Sequence[Round]:
-    """The rounds of the list; *picks* and *burns* are for those that do not specify their own."""
+    """Return the rounds of the list; *picks* and *burns* are for rounds without their own."""
     own = (cards.event and cards.event.rounds) or (Round(),)
     return [
         evolve(each, picks=each.picks or (picks,), burns=each.burns or (burns,)) for each in own

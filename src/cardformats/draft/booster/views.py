@@ -10,9 +10,9 @@ from ...display import Displayed
 from ...model.frozen import EMPTY
 from ..cards import DraftCard
 from ..engine import by_number
+from .asks import cards_due, choices_anytime, first_cards, usable_effects
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, shows_removed
-from .moves import cards_due, choices_anytime, first_cards, usable_effects
 from .state import BoosterState, Duty, NoteValue, Question, question_of
 from .step import BoosterStep
 
@@ -134,7 +134,7 @@ class View(Displayed):
 
 
 def view_of(state: BoosterState, number: int, moment: int) -> View:
-    """What the seat of that number may see, *moment* records after the beginning."""
+    """Return the view of a seat, *moment* records after the beginning."""
     seat, cards = state.seats[number], state.cards
     duty = state.duty(number)
     question = question_of(state, number)
@@ -193,7 +193,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
 def _uses(
     state: BoosterState, number: int, able: Iterable[int], *, blind: bool
 ) -> Iterator[Usable]:
-    """What a seat may use with its pick, of its cards with effects."""
+    """List the cards with effects that a seat can use with its pick."""
     step = BoosterStep(state)
     for card in able:
         used = usable_effects(state, number, card)

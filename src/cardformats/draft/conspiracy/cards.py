@@ -123,7 +123,7 @@ def conspiracy_of(
     cards: KnowsCards | None = None,
     known: Mapping[str, Conspiracy] = NO_CONSPIRACIES,
 ) -> Conspiracy | None:
-    """What a conspiracy says; None if the card is not a conspiracy.
+    """Return the abilities of a conspiracy; None if the card is not a conspiracy.
 
     The first that knows the card decides: *known*; its types and text, if it is a card or is found
     in *cards*; the official card of its name.  A conspiracy of which nothing else is known is face
@@ -150,7 +150,7 @@ def conspiracy_of(
 
 
 def exile_ability_of(card: Named, cards: KnowsCards | None = None) -> ExileAbility | None:
-    """The ability of a card to exile others before its deck is shuffled; None if it has none.
+    """Return the ability to exile cards before the deck is shuffled; None if there is none.
 
     Its text decides, if it is a card or is found in *cards*; else the official card of its name.
 
@@ -171,7 +171,7 @@ def exile_ability_of(card: Named, cards: KnowsCards | None = None) -> ExileAbili
 
 
 def card_of(card: Named, cards: KnowsCards | None) -> Card | None:
-    """What is known of a card: itself, its printing in *cards*, or another one of its name.
+    """Look a card up: itself, its printing in *cards*, or another printing of its name.
 
     Raises:
         DraftError: this names no card.
@@ -185,7 +185,7 @@ def card_of(card: Named, cards: KnowsCards | None) -> Card | None:
 
 
 def types_of(card: Named, cards: KnowsCards | None) -> tuple[str, ...] | None:
-    """The card types of a card; None if they are not known.
+    """Return the card types of a card; None if they are not known.
 
     Raises:
         DraftError: this names no card.
@@ -211,7 +211,7 @@ _NUMBERS = {**{word: number for number, word in enumerate(_WORDS)}, "a": 1, "an"
 
 
 def _pattern(words: str) -> re.Pattern[str]:
-    """The pattern of words on a card, in which ``#`` is a number."""
+    """Return the pattern of words on a card, in which ``#`` is a number."""
     number = rf"(?:\d{{1,4}}|{'|'.join(_NUMBERS)})"
     return re.compile(words.replace("#", number).replace("'", "['’]"), re.IGNORECASE)
 
@@ -236,12 +236,12 @@ _WORD = re.compile(r"\b(?!or\b)\w+", re.IGNORECASE)
 
 
 def _number(word: str) -> int:
-    """The number that a word or digits say."""
+    """Return the number that a word or digits say."""
     return int(word) if word.isdecimal() else _NUMBERS[word.lower()]
 
 
 def _from_text(text: str) -> Conspiracy:
-    """What the text of a conspiracy says."""
+    """Read the abilities of a conspiracy from its text."""
     agenda = _AGENDA.search(text)
     sizes = [(_number(each[1]), _number(each[2])) for each in _MORE_HANDS.finditer(text)]
     hand, choice = _HAND_SIZE.search(text), _CHOOSE.search(text)

@@ -64,7 +64,7 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
 
     @classmethod
     def from_start(cls, start: StartGame) -> Self:
-        """The state before conspiracies are put into the command zone.
+        """Return the state before conspiracies are put into the command zone.
 
         Raises:
             DraftError: which rule the start is against.
@@ -97,7 +97,7 @@ def start_conspiracy_game(
     minimum: int = MINIMUM_DECK_SIZE,
     seed: Seed | None = None,
 ) -> ConspiracyGame:
-    """The start of a Conspiracy game, before conspiracies are put into the command zone.
+    """Return the start of a Conspiracy game, before conspiracies are put into the command zone.
 
     Cards are numbered player by player, first the deck, then the sideboard.  That decks consist of
     cards of the players' pools is not checked here, see :func:`verify_deck`.

@@ -9,7 +9,7 @@ from attrs import define, field, frozen
 from ...model import CardRef
 from ...model.frozen import as_tuple
 from ..decks import MINIMUM_DECK_SIZE
-from ..engine import check_seat
+from ..engine import of_seat
 from .cards import Conspiracy, ExileAbility
 
 #: How many cards a starting hand has (CR 103.5).
@@ -42,7 +42,7 @@ class GameCard:
 
     @property
     def name(self) -> str:
-        """The card's name."""
+        """Return the card's name."""
         return self.card.name
 
 
@@ -82,7 +82,7 @@ class CommandCard:
 
     @property
     def controller(self) -> int:
-        """The seat of the player who controls it: its owner (CR 905.5)."""
+        """Return the seat of the player who controls it: its owner (CR 905.5)."""
         return self.owner
 
 
@@ -161,12 +161,12 @@ class ConspiracyState:
 
     @property
     def minimum(self) -> int:
-        """How many cards a deck has at least, without conspiracies."""
+        """Return how many cards a deck has at least, without conspiracies."""
         return self.table.minimum
 
     @property
     def setup(self) -> GameSetup | None:
-        """How the game begins, for whoever runs it; None before it has."""
+        """Return how the game begins, for whoever runs it; None before it has begun."""
         if self.starting is None:
             return None
         hands = [self.first_hands(seat) for seat in range(len(self.seats))]
@@ -174,30 +174,30 @@ class ConspiracyState:
 
     @property
     def turn_order(self) -> tuple[int, ...]:
-        """The seats from the starting player on; from the first one before the game has begun."""
+        """Return the seats from the starting player on; from seat 0 before the game has begun."""
         seats = range(len(self.seats))
         return (*seats[self.starting :], *seats[: self.starting or 0])
 
+    @of_seat
     def conspiracies(self, seat: int) -> tuple[CommandCard, ...]:
-        """The conspiracies that a player owns and controls (CR 905.5).
+        """Return the conspiracies that a player owns and controls (CR 905.5).
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return tuple([each for each in self.command if each.owner == seat])
 
+    @of_seat
     def duty(self, seat: int) -> GameDuty:
-        """What a player can or has to do now, besides exiling cards with cards of the deck.
+        """Return the duty of a player now, besides exiling cards with cards of the deck.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return self.duties().get(seat, "wait")
 
     def duties(self) -> dict[int, GameDuty]:
-        """What has to be done by which seats before the game goes on.
+        """Return the duty of each seat that has one before the game goes on.
 
         Numbers are chosen in turn order (CR 101.4).
         """
@@ -208,28 +208,28 @@ class ConspiracyState:
         return dict.fromkeys(first, "number")
 
     def starters(self) -> tuple[int, ...]:
-        """The seats whose players are the starting player by their conspiracies."""
+        """Return the seats whose players are the starting player by their conspiracies."""
         return tuple(sorted({each.owner for each in self.command if self._unhidden(each).starts}))
 
     def unchosen(self) -> tuple[CommandCard, ...]:
-        """The conspiracies for which a number has to be chosen."""
+        """Return the conspiracies for which a number has to be chosen."""
         unchosen = [each for each in self.command if each.chosen is None]
         return tuple([each for each in unchosen if self._unhidden(each).numbers])
 
     def first_hands(self, seat: int) -> tuple[int, ...]:
-        """How many cards each of the hands has that a player draws at first."""
+        """Return how many cards each of the hands has that a player draws at first."""
         more = [size for each in self._at_start(seat) for size in each.more_hands]
         return (self.hand_size(seat), *more)
 
     def hand_size(self, seat: int) -> int:
-        """A player's starting hand size; of several conspiracies the last one counts."""
+        """Return a player's starting hand size; of several conspiracies the last one counts."""
         return next(
             (each.hand_size for each in self._at_start(seat)[::-1] if each.hand_size is not None),
             HAND_SIZE,
         )
 
     def holds(self, there: CommandCard) -> bool | None:
-        """Whether every card of the owner's pool started the game in the library or command zone.
+        """Return whether the owner's whole pool started the game in the library or command zone.
 
         None if the conspiracy does not ask for that, and before the game has begun.  The pool are
         all cards that the player has brought.
@@ -241,7 +241,7 @@ class ConspiracyState:
         return not (self.seats[there.owner].sideboard or exiled)
 
     def _unhidden(self, there: CommandCard) -> Conspiracy:
-        """What a conspiracy says as the game begins: nothing if it is face down then."""
+        """Return the abilities of a conspiracy at the start: none if it is face down then."""
         conspiracy = self.cards[there.card].conspiracy
         return conspiracy if conspiracy and not conspiracy.names else Conspiracy()
 

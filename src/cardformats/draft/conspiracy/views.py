@@ -96,7 +96,7 @@ class GameView(Displayed):
 
 
 def view_of(state: ConspiracyState, seat: int, moment: int) -> GameView:
-    """What a seat may see, *moment* records after the beginning."""
+    """Return the view of a seat, *moment* records after the beginning."""
     mine = state.seats[seat]
     return GameView(
         seat,

@@ -72,14 +72,14 @@ class DeckMaker:
         self._judged: dict[CardRef, Judgement] = {}
 
     def judge(self, card: DeckbuilderCard) -> Judgement:
-        """What a card is good for."""
+        """Judge a card."""
         if card.card not in self._judged:
             known, strength = self._known(card.card), self._rating(card.card)
             self._judged[card.card] = _judge(card, known, strength)
         return self._judged[card.card]
 
     def lines(self, pool: Cards, count: int) -> list[ColorPairCards]:
-        """For each pair of colours the *count* best cards; fewer if the pool has no more."""
+        """Return the *count* best cards for each pair of colours; fewer if the pool has no more."""
         judged = {number: self.judge(card) for number, card in pool.items()}
         best: list[list[int]] = [[] for _ in _PAIRS]
         for number in sorted(pool, key=lambda each: (-judged[each].strength, each)):
@@ -96,7 +96,7 @@ class DeckMaker:
         ]
 
     def deck(self, pool: Cards, rules: DeckbuilderRules) -> Deck:
-        """A deck of the smallest size: the best spells of two colours, and basic lands for them.
+        """Build a deck of the smallest size: the best spells of two colours, and basic lands.
 
         If there are no basic lands, other cards of the pool take their places.
         """
@@ -109,7 +109,7 @@ class DeckMaker:
     def _basics(
         self, spells: Iterable[DeckbuilderCard], count: int, free: Collection[str]
     ) -> tuple[str, ...]:
-        """So many basic lands, in the proportion of what the spells cost."""
+        """Choose a number of basic lands in the proportion of the spells' costs."""
         costs = [self.judge(spell).symbols for spell in spells]
         wanted = {
             name: sum(symbols[place] for symbols in costs)
@@ -127,7 +127,7 @@ class DeckMaker:
 
 
 def _judge(card: DeckbuilderCard, known: Card | None, rating: float) -> Judgement:
-    """What a card is good for, whatever it is that is known of it."""
+    """Judge a card by its rating and what is known of it."""
     types, cost = ((), None) if known is None else (known.types, known.mana_cost)
     dear = 0 if cost is None else max(0, float(cost.mana_value) - _DEAR)
     strength = rating + _CREATURE * ("Creature" in types) - _LESS * dear
@@ -142,12 +142,12 @@ def _judge(card: DeckbuilderCard, known: Card | None, rating: float) -> Judgemen
 
 
 def strongest(lines: Iterable[ColorPairCards]) -> ColorPairCards:
-    """The strongest line; the first of equal ones."""
+    """Return the strongest line; the first of equal ones."""
     return max(lines, key=lambda line: line.strength)
 
 
 def spell_count(rules: DeckbuilderRules) -> int:
-    """How many cards of a deck of the smallest size are no lands."""
+    """Return how many cards of a deck of the smallest size are no lands."""
     return rules.deck_size - rules.deck_size * _LANDS // _OF
 
 
@@ -155,7 +155,7 @@ class Bot(Protocol):
     """Anything that acts for a seat, and sees no more than a view."""
 
     def act(self, view: View) -> Drafting | Build | Keep | Buy | PassTurn:
-        """What the seat does; it has something to do."""
+        """Return the action of the seat, which has something to do."""
 
 
 class DeckbuilderBot:
@@ -175,7 +175,7 @@ class DeckbuilderBot:
         self._maker = DeckMaker(self._known, self._rating)
 
     def act(self, view: View) -> Drafting | Build | Keep | Buy | PassTurn:
-        """What the seat does.
+        """Return the action of the seat.
 
         Raises:
             DraftError: it has nothing to do.
@@ -190,7 +190,7 @@ class DeckbuilderBot:
         raise DraftError("has nothing to do", view.seat)
 
     def _purchase(self, view: View) -> Buy | PassTurn:
-        """The card that makes the deck better by most for what it takes, of cards it does not play.
+        """Choose the purchase that improves the deck most for its price, of cards not played.
 
         Each purchase makes the deck stronger, so that there is an end to them.
         """

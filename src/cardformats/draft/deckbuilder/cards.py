@@ -34,12 +34,12 @@ class DeckbuilderCard:
 
     @property
     def name(self) -> str:
-        """The card's name."""
+        """Return the card's name."""
         return self.card.name
 
 
 def colors_of(card: Card) -> tuple[str, ...]:
-    """The letters of a card's colours, those of both halves of a split card (CR 709.4)."""
+    """Return the letters of a card's colours, those of both halves of a split card (CR 709.4)."""
     first, *rest = card.faces
     counted = (first, *(face for face in rest if face.kind in _COUNTED))
     colors = frozenset[Color]().union(*(face.colors for face in counted))
@@ -47,7 +47,7 @@ def colors_of(card: Card) -> tuple[str, ...]:
 
 
 def look_up(card: PackCard | CardRef, cards: DraftCards) -> DeckbuilderCard:
-    """What is to be known of a card of a pack.
+    """Look up the rarity and the colours of a card of a pack.
 
     Raises:
         DraftError: it is none, is not known, or has no rarity.
@@ -71,7 +71,7 @@ _Trade: TypeAlias = tuple[int, int, tuple[int, ...]]
 
 
 def price_of(card: DeckbuilderCard, rules: DeckbuilderRules) -> int:
-    """What a card costs.
+    """Return the price of a card.
 
     Raises:
         DraftError: cards of its rarity are not sold.
@@ -86,7 +86,7 @@ def price_of(card: DeckbuilderCard, rules: DeckbuilderRules) -> int:
 
 
 def worth_of(card: DeckbuilderCard, wanted: DeckbuilderCard, rules: DeckbuilderRules) -> int:
-    """What a card is worth that is traded in for *wanted*: more for each colour they share."""
+    """Return the worth of a card traded in for *wanted*: more for each colour they share."""
     tariff = rules.tariff(card.rarity)
     return tariff.worth + tariff.bonus * len({*card.colors} & {*wanted.colors})
 
@@ -94,7 +94,7 @@ def worth_of(card: DeckbuilderCard, wanted: DeckbuilderCard, rules: DeckbuilderR
 def cheapest_trade(
     pool: Cards, wanted: DeckbuilderCard, rules: DeckbuilderRules, keeping: Iterable[int] = ()
 ) -> tuple[int, ...] | None:
-    """The cards of a pool that buy *wanted* and give away least; None if nothing buys it.
+    """Return the cards of a pool that buy *wanted* and give away least; None if nothing buys it.
 
     Least is the lowest sum of worths without bonuses; if several trades have that, the one of
     fewest cards; if these are several, the one with the lowest numbers.
@@ -135,7 +135,7 @@ def cheapest_trade(
 def affordable(
     pool: Cards, market: Cards, rules: DeckbuilderRules, keeping: Iterable[int] = ()
 ) -> dict[int, tuple[int, ...]]:
-    """The cards of a market that a pool can buy, each with the trade that gives away least.
+    """Return the cards of a market that a pool can buy, each with the cheapest trade.
 
     Raises:
         DraftError: there is a card in the market that has no price.

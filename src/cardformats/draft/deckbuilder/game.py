@@ -14,7 +14,7 @@ from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Record, Seen, check_dealt, check_seat, taking
+from ..engine import Record, Seen, check_dealt, of_seat, taking
 from .actions import (
     Action,
     Build,
@@ -53,7 +53,7 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
     pass_turn = taking(PassTurn)
 
     def pick(self, seat: int, card: int) -> Self:
-        """A seat drafts a card from the starter pack in front of it, which is passed on.
+        """Draft a card from the starter pack in front of a seat, which is passed on.
 
         Raises:
             DraftError: it is not allowed.
@@ -62,7 +62,7 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
 
     @classmethod
     def from_start(cls, start: Start) -> Self:
-        """The state in which every seat has opened its first starter pack.
+        """Return the state in which every seat has opened its first starter pack.
 
         Raises:
             DraftError: a card is not in one pack, or one in the market has no price.
@@ -73,19 +73,19 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
         record = Record[Action, Outcome](start, draft.log[0].outcomes)
         return cls(start.table, start.cards, draft, seats, log=(record,))
 
+    @of_seat
     def duty(self, seat: int) -> Duty:
-        """What a seat has to do now: ``pick``, ``build``, ``buy``, or ``wait``.
+        """Return the duty of a seat now: ``pick``, ``build``, ``buy``, or ``wait``.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         return duty_of(self, seat)
 
     def cheapest_trade(
         self, seat: int, card: int, keeping: Iterable[int] = ()
     ) -> tuple[int, ...] | None:
-        """The cards with which a seat buys a card and gives away least; see :func:`cheapest_trade`.
+        """Return the cheapest trade with which a seat buys a card; see :func:`cheapest_trade`.
 
         None if the seat's cards do not do.
 
@@ -97,7 +97,7 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
         return cheapest_trade(self.pool(seat), self.cards[card], self.table.rules, keeping)
 
     def affordable(self, seat: int, keeping: Iterable[int] = ()) -> dict[int, tuple[int, ...]]:
-        """The cards of the market that a seat can buy, each with the trade that gives away least.
+        """Return the cards that a seat can buy, each with the cheapest trade.
 
         Raises:
             DraftError: there is no such seat.
@@ -121,7 +121,7 @@ def _verify_start(start: Start) -> None:
 
 
 def _initial_draft(start: Start) -> BoosterDraft:
-    """The initial draft; its cards have the numbers that they have here.
+    """Return the initial draft; its cards have the numbers that they have here.
 
     Packs go to the next player in the ring, always the same way round.  What cards do in a draft is
     no part of this one: there is no pack that could be added, nor a card.

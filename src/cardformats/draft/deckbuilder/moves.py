@@ -185,7 +185,7 @@ def _ask_pass_turn(state: DeckbuilderState, seat: int) -> Ask:
 
 
 def _worth(state: DeckbuilderState, action: Buy) -> int:
-    """What the cards are worth that are traded in."""
+    """Return the total worth of the cards that are traded in."""
     cards, rules = state.cards, state.table.rules
     return sum(worth_of(cards[number], cards[action.card], rules) for number in action.trade)
 
@@ -284,7 +284,7 @@ def _open_market(step: DeckbuilderStep) -> None:
 
 
 def _buying_order(step: DeckbuilderStep) -> tuple[int, ...]:
-    """The seats, from losers to winners of the round."""
+    """Return the seats, from losers to winners of the round."""
     seats = range(len(step.seats))
     by_chance = step.bits().shuffled(seats)
     keys = {

@@ -49,17 +49,17 @@ class PartPlan:
 
     @property
     def kind(self) -> str:
-        """Its rarities and classes in words."""
+        """Return its rarities and classes in words."""
         return kind_of(self.shape.rarities, self.part.classes)
 
     @property
     def wanted(self) -> int:
-        """How many cards all packs together have in this part."""
+        """Return how many cards all packs together have in this part."""
         return self.packs * self.part.count
 
     @property
     def filled(self) -> int:
-        """How many of them are of other classes."""
+        """Return how many of them are of other classes."""
         return self.wanted - self.met - self.wanting
 
 
@@ -86,7 +86,7 @@ def plan_of(
     copies: CopiesOfEach,
     representative: Representative,
 ) -> Plan:
-    """How packs are made from a stock.
+    """Plan how packs are made from a stock.
 
     Raises:
         DraftError: the size of the draft, the copies or the word *representative* make no sense.
@@ -118,7 +118,7 @@ def plan_of(
 
 
 def _sources(stock: Stock, shape: PackShape, part: Part, packs: int, *, is_loose: bool) -> PartPlan:
-    """What a part can draw from, before it is known how much there is."""
+    """Return the kinds that a part can draw from, before it is known how many there are."""
     own = stock.kinds(shape.rarities, part.classes)
     rest = [word for word in CLASSES if is_loose and word not in part.classes]
     others = stock.kinds(shape.rarities, rest)
@@ -152,7 +152,7 @@ def _add_enough(numbers: dict[Kind, int], stock: Stock, parts: Sequence[PartPlan
 
 
 def _demands(part: PartPlan) -> Iterator[_Demand]:
-    """What all packs together take for a part: of its own kinds, and of others."""
+    """Return what all packs together need for a part: of its own kinds, and of others."""
     if part.own:
         yield part.own, part.packs * part.count
     if part.others and part.count < part.part.count:
@@ -189,7 +189,7 @@ def _groups(demands: Sequence[_Demand]) -> list[set[Kind]]:
 
 
 def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> list[PartPlan]:
-    """The parts, with how much of what they want can be had.
+    """Return the parts, with how much of what they want can be had.
 
     The most particular parts come first, so that what is short is said of them.
     """

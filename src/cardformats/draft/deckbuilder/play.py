@@ -39,7 +39,7 @@ def start(
     seed: Seed,
     rules: DeckbuilderRules | None = None,
 ) -> DeckbuilderDraft:
-    """A Deckbuilder Draft in which every seat has opened its first starter pack.
+    """Return a Deckbuilder Draft in which every seat has opened its first starter pack.
 
     Args:
         packs: all packs, as a deal of what :func:`set_up` makes has them, whose boosters have the
@@ -87,7 +87,7 @@ def start(
 def _by_shape(
     packs: Packs, rules: DeckbuilderRules, players: int, rounds: int
 ) -> dict[str, list[_Pack]]:
-    """The packs of each shape; there are no others, and as many as it takes."""
+    """Return the packs of each shape; there are no others, and as many as it takes."""
     by_shape: dict[str, list[_Pack]] = {shape.name: [] for shape in rules.shapes}
     if isinstance(packs, Mapping):
         named = [(name, tuple(pack)) for name, those in packs.items() for pack in those]
@@ -151,7 +151,7 @@ def play(
 
 
 def pairing(state: DeckbuilderState) -> tuple[int, int] | None:
-    """Two seats that could play next; None if no result is awaited.
+    """Return two seats that could play next; None if no result is awaited.
 
     Everybody plays everybody else in turn: seat 0 stays, the others go round, and those that sit
     opposite play.  Nobody has to follow it.
@@ -169,7 +169,7 @@ def pairing(state: DeckbuilderState) -> tuple[int, int] | None:
 
 
 def _round_robin(seats: int, turn: int) -> list[tuple[int, int]]:
-    """Who sits opposite whom; with an odd number of seats, one sits opposite nobody."""
+    """Return who sits opposite whom; of an odd number of seats, one has no opponent."""
     size = seats + seats % 2
     turn %= size - 1
     others = [1 + (place + turn) % (size - 1) for place in range(size - 1)]
@@ -179,7 +179,7 @@ def _round_robin(seats: int, turn: int) -> list[tuple[int, int]]:
 
 
 def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
-    """A result for the next pair that :func:`pairing` gives: either wins, and one in ten is a tie.
+    """Return a random result for the next pair of :func:`pairing`; one in ten is a tie.
 
     The same state and seed give the same result.
 
@@ -197,5 +197,5 @@ def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
 
 
 def loads(text: str | bytes) -> DeckbuilderDraft:
-    """The draft that ``dumps`` has written; see :func:`cardformats.draft.loads`."""
+    """Load a draft that ``dumps`` has written; see :func:`cardformats.draft.loads`."""
     return load_game(text, DeckbuilderDraft)

@@ -36,7 +36,7 @@ class Need:
 
     @property
     def kind(self) -> str:
-        """In words: ``common, colorless or multicolor``."""
+        """Return it in words: ``common, colorless or multicolor``."""
         return kind_of(self.rarities, self.classes)
 
 
@@ -57,7 +57,7 @@ class Requirements:
 
     @property
     def rarities(self) -> Mapping[str, int]:
-        """How many cards by rarity; cards of any of several are under ``rare or mythic``."""
+        """Return how many cards by rarity; cards of any of several are under ``rare or mythic``."""
         counts: Counter[str] = Counter()
         for need in self.needs:
             counts[" or ".join(need.rarities)] += need.count
@@ -65,14 +65,14 @@ class Requirements:
 
     @property
     def cards(self) -> int:
-        """How many cards in all."""
+        """Return how many cards in all."""
         return sum(need.count for need in self.needs)
 
 
 def requirements(
     *, players: int, rounds: int, rules: DeckbuilderRules | None = None
 ) -> Requirements:
-    """What *players* need for so many *rounds*; by the document's rules if none are given.
+    """Return what *players* need for *rounds*; by the document's rules if none are given.
 
     Raises:
         DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
@@ -88,7 +88,7 @@ def requirements(
 
 
 def parts_of(rules: DeckbuilderRules) -> list[tuple[PackShape, Part]]:
-    """The parts of all shapes, in the order in which packs are dealt."""
+    """Return the parts of all shapes, in the order in which packs are dealt."""
     return [(shape, part) for shape in rules.shapes for part in shape.parts]
 
 
@@ -127,19 +127,19 @@ class Stock:
     unknown: tuple[CardRef, ...] = ()
 
     def kinds(self, rarities: Sequence[str], classes: Sequence[str]) -> tuple[Kind, ...]:
-        """Those kinds of any of the rarities and any of the classes that have cards."""
+        """Return the kinds with cards that are of these rarities and classes."""
         kinds = [(rarity, word) for rarity in rarities for word in classes]
         return tuple([kind for kind in kinds if kind in self.sheets])
 
     def distinct(self, kind: Kind) -> int:
-        """How many cards of a kind have different names."""
+        """Return how many cards of a kind have different names."""
         return len({card.name for card in self.sheets[kind]})
 
 
 def stock_of(
     cardset: CardSet, rules: DeckbuilderRules, catalogs: Iterable[KnowsCards] = ()
 ) -> Stock:
-    """The cards of a card set by rarity and colour class.
+    """Return the cards of a card set by rarity and colour class.
 
     They are those that the set defines, and those that its sheets name and a catalog knows.  Basic
     lands are left out, as everybody has them, and cards of other rarities than the rules know.

@@ -24,7 +24,7 @@ CLASSES: tuple[str, ...] = (*MONO.values(), COLORLESS, MULTICOLOR)
 
 
 def class_of(colors: Iterable[str]) -> str:
-    """The colour class of a card that has these *colors*, given by their letters."""
+    """Return the colour class of a card that has these *colors*, given by their letters."""
     letters = tuple(colors)
     if len(letters) == 1:
         return MONO[letters[0]]
@@ -83,7 +83,7 @@ class PackShape:
 
     @property
     def size(self) -> int:
-        """How many cards a pack has."""
+        """Return how many cards a pack has."""
         return sum(part.count for part in self.parts)
 
 
@@ -233,17 +233,17 @@ class DeckbuilderRules:
 
     @property
     def shapes(self) -> tuple[PackShape, ...]:
-        """The shapes of all packs, in the order in which they are dealt."""
+        """Return the shapes of all packs, in the order in which they are dealt."""
         return (self.starter, self.booster, *self.market)
 
     def packs(self, shape: PackShape, players: int, rounds: int) -> int:
-        """How many packs of a shape so many players need for so many rounds."""
+        """Return how many packs of a shape so many players need for so many rounds."""
         if shape.name == self.starter.name:
             return self.starters * players
         return rounds * players if shape.name == self.booster.name else rounds
 
     def tariff(self, rarity: str) -> Tariff:
-        """What cards of a rarity cost and are worth.
+        """Return the prices and worths of cards of a rarity.
 
         Raises:
             DraftError: nothing is known of it.

@@ -74,7 +74,7 @@ def feasibility(
     representative: Representative = "strict",
     catalogs: Iterable[KnowsCards] = (),
 ) -> tuple[Diagnostic, ...]:
-    """What stands in the way of a Deckbuilder Draft with a card set, or is doubtful.
+    """Report what prevents a Deckbuilder Draft with a card set, or may.
 
     The arguments are those of :func:`set_up`, which succeeds if there is no error.
 
@@ -87,7 +87,7 @@ def feasibility(
 
 
 def _findings(plan: Plan) -> Iterator[Diagnostic]:
-    """What is wrong or doubtful about a plan, errors first."""
+    """Report the problems of a plan, errors first."""
     groups: dict[tuple[tuple[str, ...], tuple[str, ...]], list[PartPlan]] = {}
     for each in plan.parts:
         groups.setdefault((each.shape.rarities, each.part.classes), []).append(each)
@@ -153,7 +153,7 @@ def set_up(
     representative: Representative = "strict",
     catalogs: Iterable[KnowsCards] = (),
 ) -> CardSet:
-    """A card set with the packs of a Deckbuilder Draft as its event.
+    """Return a card set with the packs of a Deckbuilder Draft as its event.
 
     Its cards are on a sheet for each rarity and colour class, and there is a booster for each shape
     of pack.  The event is for one player, who opens all packs in turn, so that they are dealt from
@@ -220,7 +220,7 @@ def _booster(name: str, plan: Plan, copies: CopiesOfEach) -> Booster:
 
 
 def _slots(part: PartPlan, weights: dict[Kind, int]) -> Iterator[Slot]:
-    """The slots of a part: its own cards, and what stands in for them if there are too few."""
+    """Return the slots of a part: its own cards, and substitutes if there are too few."""
     name = kind_of((), part.part.classes).removeprefix(", ") or "any"
     own: _Weighted = [(kind, weights[kind]) for kind in part.own if kind in weights]
     others: _Weighted = [(kind, weights[kind]) for kind in part.others if kind in weights]
@@ -243,7 +243,7 @@ def _slots(part: PartPlan, weights: dict[Kind, int]) -> Iterator[Slot]:
 
 
 def _scaled(kinds: _Weighted, share: Fraction) -> _Weighted:
-    """The same kinds, with *share* as the sum of their weights."""
+    """Return the same kinds, with *share* as the sum of their weights."""
     total = sum(weight for _, weight in kinds)
     return [(kind, share * weight / total) for kind, weight in kinds]
 

@@ -9,7 +9,7 @@ from attrs import define, frozen
 from ...errors import DraftError
 from ..booster.game import BoosterDraft
 from ..booster.state import MAX_SEATS
-from ..engine import Step, check_seat, check_stored_seed
+from ..engine import Step, check_stored_seed, of_seat
 from .cards import Cards, DeckbuilderCard
 from .rules import MIN_PLAYERS, DeckbuilderRules
 
@@ -58,12 +58,12 @@ class Table:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """Return how many seats there are."""
         return len(self.starters[0])
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
+        """Return how many rounds there are."""
         return len(self.boosters)
 
 
@@ -81,7 +81,7 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """Return how many cards it has."""
         return len(self.cards) + len(self.basics)
 
 
@@ -179,37 +179,37 @@ class DeckbuilderState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last round is over."""
+        """Return whether the last round is over."""
         return self.phase == "over"
 
     @property
     def buyer(self) -> int | None:
-        """The seat whose turn it is to buy; None if the market is not open."""
+        """Return the seat whose turn it is to buy; None if the market is not open."""
         return self.order[self.turn] if self.order else None
 
     @property
     def ranking(self) -> tuple[Place, ...]:
-        """The seats by the points they have so far; equal ones share a place."""
+        """Return the seats by the points they have so far; equal ones share a place."""
         points = [seat.points for seat in self.seats]
         places = [
             Place(1 + sum(more > each for more in points), n, each) for n, each in enumerate(points)
         ]
         return tuple(sorted(places, key=lambda each: (each.place, each.seat)))
 
+    @of_seat
     def pool(self, seat: int) -> Cards:
-        """A seat's cards by number, those that it has drafted so far in the initial draft.
+        """Return a seat's cards by number, those that it has drafted so far in the initial draft.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, len(self.seats))
         drafting = self.phase == "draft"
         numbers = self.draft.seats[seat].pool if drafting else self.seats[seat].pool
         return {number: self.cards[number] for number in numbers}
 
 
 def waiting(state: DeckbuilderState) -> list[int]:
-    """The seats that have not played all their matches of the round."""
+    """Return the seats that have not played all their matches of the round."""
     matches = state.table.rules.matches
     return [number for number, seat in enumerate(state.seats) if seat.played < matches]
 

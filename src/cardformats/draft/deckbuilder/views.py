@@ -82,7 +82,7 @@ class View(Displayed):
 
 
 def duty_of(state: DeckbuilderState, number: int) -> Duty:
-    """What the seat of that number has to do now."""
+    """Return the duty of a seat now."""
     if state.phase == "draft":
         return "pick" if state.draft.duty(number) == "pick" else "wait"
     if state.phase == "build":
@@ -91,7 +91,7 @@ def duty_of(state: DeckbuilderState, number: int) -> Duty:
 
 
 def view_of(state: DeckbuilderState, number: int, moment: int) -> View:
-    """What the seat of that number may see, *moment* records after the beginning."""
+    """Return the view of a seat, *moment* records after the beginning."""
     seat = state.seats[number]
     return View(
         number,

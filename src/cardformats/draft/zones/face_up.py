@@ -25,7 +25,7 @@ class TakeCard:
 
 
 def horseshoe(pick: int, seats: int, first: int = 0, direction: int = 1) -> int:
-    """Whose pick it is, from 0: around the table and back, so that the last seat has two running.
+    """Return the seat of a pick: around the table and back; the last seat has two in a row.
 
     Args:
         pick: how many picks were made before.
@@ -39,7 +39,7 @@ def horseshoe(pick: int, seats: int, first: int = 0, direction: int = 1) -> int:
 
 
 def face_up(state: Any) -> Iterator[Zone]:
-    """The zones that all may look at, but for what was drafted."""
+    """Return the zones that all may look at, but for what was drafted."""
     for zone in state.zones.values():
         if zone.seen_by is None and zone.name != "pool":
             yield zone
@@ -58,11 +58,11 @@ class FaceUpView(ZoneView):
 
     @property
     def question(self) -> str:
-        """What a person is asked."""
+        """Return the question to a person."""
         return f"which card? its name, or 1 to {len(self.options)}"
 
     def read(self, reply: str) -> TakeCard:
-        """The action that takes the card of that name, or of that place among the options.
+        """Return the action that takes the card of that name, or of that place among the options.
 
         Raises:
             DraftError: there is none, or several are called so.
@@ -92,5 +92,5 @@ class FaceUpDraft(ZoneDraft):
     take_card = taking(TakeCard)
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """For a card that lies face up."""
+        """Ask for a card that lies face up."""
         yield Ask(TakeCard, [[card for zone in face_up(self) for card in zone.numbers]])

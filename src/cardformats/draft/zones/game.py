@@ -14,7 +14,7 @@ from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
-from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, refuse
+from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, of_seat, refuse
 from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
@@ -28,7 +28,7 @@ _FEW = 3
 
 
 def counted(cards: int) -> str:
-    """A number of cards in words."""
+    """Return a number of cards in words."""
     return f"{cards} card{'' if cards == 1 else 's'}"
 
 
@@ -96,11 +96,11 @@ class ZoneView(Displayed):
 
     @property
     def options(self) -> ViewOptions:
-        """What it can do now; empty if that is more than a list can contain."""
+        """Return the options now; empty if they are more than a list can contain."""
         return ViewOptions(self)
 
     def describe(self, action: Any) -> Option:
-        """What an action is that the seat can do; a subclass knows more of its own actions."""
+        """Describe an action of the seat; a subclass describes its own actions."""
         card: Any = getattr(action, "card", None)
         if card in self.cards:
             return Option(action, f"take {self.cards[card].name}", (card,))
@@ -108,23 +108,23 @@ class ZoneView(Displayed):
         return Option(action, " ".join([in_words(type(action)), *words]))
 
     def zone(self, name: str, number: int = 0) -> SeenZone:
-        """What it sees of the zone of that name and number; an empty one if there is none."""
+        """Return the zone of that name and number as the seat sees it; an empty one if none."""
         each = [zone for zone in self.zones if (zone.name, zone.number) == (name, number)]
         return each[0] if each else SeenZone(name, number, 0)
 
     @property
     def pool(self) -> Mapping[int, DraftCard]:
-        """The cards that the seat has drafted, by number, in order."""
+        """Return the cards that the seat has drafted, by number, in order."""
         mine = self.zone(*pool_of(self.seat))
         return FrozenDict({card: self.cards[card] for card in mine.cards if card is not None})
 
     @property
     def question(self) -> str:
-        """What a person is asked, whose reply :meth:`read` reads."""
+        """Return the question to a person, whose reply :meth:`read` reads."""
         return f"which choice? 1 to {len(self.options)}"
 
     def read(self, reply: str) -> Any:
-        """The action that a person's reply stands for: by default, the number of an option from 1.
+        """Return the action of a person's reply: by default, the number of an option from 1.
 
         Raises:
             DraftError: it stands for none.
@@ -135,7 +135,7 @@ class ZoneView(Displayed):
         return self.options[int(reply) - 1].action
 
     def random_action(self, bits: Bits) -> Any:
-        """An action of the seat, any.
+        """Return an action of the seat, any.
 
         Raises:
             DraftError: it has nothing to do.
@@ -144,7 +144,7 @@ class ZoneView(Displayed):
         return self.options[bits.below(len(self.options))].action
 
     def best_action(self, worth: Worth, bits: Bits) -> Any:
-        """The action that gets what is worth most; chance decides between equal ones.
+        """Return the action that gets what is worth most; chance decides between equal ones.
 
         A card that is not seen counts as the middle one of those that are.
 
@@ -226,7 +226,7 @@ class ZoneDraft(Seen[ZoneView]):
         return tuple(self.asks(seat)) if seat in self.actors else ()
 
     def options(self, seat: int) -> tuple[Option, ...]:
-        """What a seat can do now, in words; empty if that is more than a list can contain.
+        """Return the options of a seat; empty if they are more than a list can contain.
 
         Raises:
             DraftError: there is no such seat.
@@ -241,12 +241,12 @@ class ZoneDraft(Seen[ZoneView]):
         return 0, own
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
-        """What the view of a seat has besides zones, by the names of its fields."""
+        """Return the further fields of a seat's view, by name."""
         return {}
 
     @classmethod
     def from_start(cls, start: Any) -> Self:
-        """The state in which the first seat can act.
+        """Return the state in which the first seat can act.
 
         Raises:
             DraftError: a card is not in one pack, or there are too many cards, packs or seats, or
@@ -302,26 +302,26 @@ class ZoneDraft(Seen[ZoneView]):
         what = f"{in_words(type(action))}: {chosen}" if chosen else in_words(type(action))
         refuse(action.seat, f"{what!r} is none of its choices: {'; '.join(texts)}{more}")
 
+    @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:
-        """The cards that a seat has drafted, in order.
+        """Return the cards that a seat has drafted, in order.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, self.table.seats)
         return tuple([self.cards[card] for card in self.zones[pool_of(seat)].numbers])
 
+    @of_seat
     def duty(self, seat: int) -> Literal["act", "wait"]:
-        """Whether a seat has something to do now.
+        """Return whether a seat has something to do now.
 
         Raises:
             DraftError: there is no such seat.
         """
-        check_seat(seat, self.table.seats)
         return "act" if seat in self.actors else "wait"
 
     def view_of(self, seat: int, moment: int) -> ZoneView:
-        """What a seat may see, *moment* records after the beginning."""
+        """Return the view of a seat, *moment* records after the beginning."""
         zones = tuple([_seen(zone, seat) for zone in self.zones.values()])
         seen = [card for zone in zones for card in zone.cards if card is not None]
         return self.view_class(

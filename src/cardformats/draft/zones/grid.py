@@ -44,7 +44,7 @@ class GridSettings:
     two_picks: bool = flag("each of two players takes two times of a grid", default=False)
 
     def orders(self, seats: int) -> tuple[str, ...]:
-        """The seats that take cards, for each grid.
+        """Return the seats that take cards, for each grid.
 
         Raises:
             DraftError: so many players do not take two times each.
@@ -54,7 +54,7 @@ class GridSettings:
         return ORDERS[seats, self.two_picks]
 
     def size(self, seats: int) -> int:
-        """How many cards a grid has, with those that are kept in reserve."""
+        """Return how many cards a grid has, with those that are kept in reserve."""
         return CELLS if len(self.orders(seats)[0]) == _FEW else CELLS + SIDE
 
 
@@ -92,14 +92,14 @@ GridAction: TypeAlias = TakeRow | TakeColumn
 
 
 def places_of(action: GridAction) -> range:
-    """The places of a row or column, row by row from 0."""
+    """Return the places of a row or column, row by row from 0."""
     if isinstance(action, TakeRow):
         return range(action.row * SIDE, action.row * SIDE + SIDE)
     return range(action.column, CELLS, SIDE)
 
 
 def left_of(cards: Sequence[int | None], action: GridAction) -> list[int]:
-    """The cards of a grid that are left in a row or column."""
+    """Return the cards of a grid that are left in a row or column."""
     return [card for at in places_of(action) if (card := cards[at]) is not None]
 
 
@@ -108,7 +108,7 @@ class GridView(ZoneView):
     """All that a seat may see of a Grid Draft at one moment."""
 
     def describe(self, action: GridAction) -> Option:
-        """To take a row or column."""
+        """Describe taking a row or column."""
         if isinstance(action, TakeRow):
             text = f"take row {action.row + 1}"
         else:
@@ -187,7 +187,7 @@ class GridDraft(ZoneState, ZoneDraft):
         step.actors = (int(orders[grid % len(orders)][turn]),)
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """To take a row or a column that has cards."""
+        """Ask for a row or a column that has cards."""
         cards = self.zone(*GRID).cards
         for line in (TakeRow, TakeColumn):
             yield Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])

@@ -21,7 +21,7 @@ FACE_UP: ZoneKey = ("face up", 0)
 
 
 def hand_of(seat: int) -> ZoneKey:
-    """The zone of the cards that a seat has in hand."""
+    """Return the zone of the cards that a seat has in hand."""
     return "hand", seat
 
 
@@ -89,14 +89,14 @@ class HousmanView(ZoneView):
 
     @property
     def question(self) -> str:
-        """What a person is asked, whose reply :meth:`read` reads."""
+        """Return the question to a person, whose reply :meth:`read` reads."""
         hand, every = self.zone(*hand_of(self.seat)).size, len(self._listed)
         ranges = f"of your hand (1 to {hand}) for which one face up ({hand + 1} to {every})"
         keep = any(ask.action is KeepHand for ask in self.asks)
         return f"which card {ranges}, as in 1 {every}{', or none' if keep else ''}?"
 
     def describe(self, action: HousmanAction) -> Option:
-        """To exchange two cards, or none."""
+        """Describe an exchange of two cards, or none."""
         if isinstance(action, KeepHand):
             return Option(action, "keep the hand as it is")
         text = f"{self.cards[action.gives].name} for {self.cards[action.takes].name}"
@@ -104,11 +104,11 @@ class HousmanView(ZoneView):
 
     @property
     def _listed(self) -> tuple[int | None, ...]:
-        """The numbers of the cards that are exchanged: the hand, then those that lie face up."""
+        """Return the cards that can be exchanged: the hand, then those that lie face up."""
         return self.zone(*hand_of(self.seat)).cards + self.zone(*FACE_UP).cards
 
     def read(self, reply: str) -> HousmanAction:
-        """The exchange that two places say, counted through hand and cards face up, or ``none``.
+        """Return the exchange of two places, counted through the hand and the cards face up.
 
         Raises:
             DraftError: they say none.
@@ -122,7 +122,7 @@ class HousmanView(ZoneView):
 
 
 def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
-    """The seat that exchanges in a turn, of all turns of the draft from 0."""
+    """Return the seat that exchanges in a turn, of all turns of the draft from 0."""
     if settings.order == "classic":
         round_, exchange = divmod(turn, settings.exchanges * seats)
         return (round_ + exchange) % seats
@@ -183,7 +183,7 @@ class HousmanDraft(ZoneState, ZoneDraft):
     keep_hand = taking(KeepHand)
 
     def place(self, own: int) -> tuple[int, int]:
-        """The round, and how many exchanges it had."""
+        """Return the round, and how many exchanges it had."""
         settings: HousmanSettings = self.settings
         return divmod(self.turn, settings.exchanges * len(self.seats))
 
@@ -201,13 +201,13 @@ class HousmanDraft(ZoneState, ZoneDraft):
         _deal(step)
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """To exchange a card of the hand for one that lies face up, and perhaps none."""
+        """Ask for a card of the hand and one that lies face up, or, if it is allowed, for none."""
         yield Ask(Exchange, [self.zone(*hand_of(seat)).numbers, self.zone(*FACE_UP).numbers])
         if self.settings.may_keep:
             yield Ask(KeepHand)
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
-        """How far the draft is."""
+        """Return the round and the exchanges that are left."""
         round_, exchange = self.place(0)
         in_round = self.settings.exchanges * len(self.seats)
         return {"round": round_, "exchanges_left": in_round - exchange}

@@ -79,7 +79,7 @@ class JumpstartState(ZoneState):
     chosen: tuple[int | None, ...] = ()
 
     def offered(self, seat: int) -> range:
-        """The numbers of the packs that a seat chooses among now."""
+        """Return the numbers of the packs that a seat chooses among now."""
         count = self.settings.offers
         first = seat * (count + count * count)
         chosen = self.chosen[seat]
@@ -98,7 +98,7 @@ class JumpstartView(ZoneView):
     themes: Mapping[int, str]
 
     def describe(self, action: ChoosePack) -> Option:
-        """To take one of the packs that are offered."""
+        """Describe taking one of the packs that are offered."""
         number, theme = [*self.themes.items()][action.pack]
         pack = self.zone("pack", number)
         text = f"take pack {theme or action.pack + 1}, {pack.size} cards"
@@ -166,18 +166,18 @@ class Jumpstart(JumpstartState, ZoneDraft):
             step.offer(seat)
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """For one of the packs that are offered."""
+        """Ask for one of the packs that are offered."""
         yield Ask(ChoosePack, [range(self.settings.offers)])
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
-        """What the packs are called that are offered."""
+        """Return the names of the packs that are offered."""
         is_asked = seat in self.actors
         offered = {pack: self.table.themes[pack] for pack in self.offered(seat) if is_asked}
         return {"themes": FrozenDict(offered)}
 
 
 def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> ThemeOffer:
-    """What is offered in Jumpstart: any themes, or then such as go with the first."""
+    """Offer themes in Jumpstart: any, or then such as go with the first."""
     if first is None or settings.second == "any":
         return ThemeOffer([anything] * settings.offers)
     return ThemeOffer([goes_with(first)] * settings.offers, repeats=False)
@@ -198,7 +198,7 @@ def _supply(players: int, settings: Any) -> Supply:
 def _start(
     kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
 ) -> Any:
-    """The draft at its beginning; a pack that has no name is no theme."""
+    """Return the draft at its beginning; a pack that has no name is no theme."""
     packs = [*packs]
     count = kind.supply(players, settings).packs
     themes = [each.layout if isinstance(each, Pack) else "" for each in packs[:count]]

@@ -77,7 +77,7 @@ class DraftKind:
     open: Callable[[Any, CardSet, int, Any], list[Pack]] | None = None
 
     def settle(self, settings: Mapping[str, Any]) -> Any:
-        """The settings of those names and values.
+        """Return the settings of those names and values.
 
         Raises:
             DraftError: there is no such setting, or it cannot have such a value.
@@ -110,7 +110,7 @@ def begin(
     seed: Seed,
     **settings: Any,
 ) -> Any:
-    """A draft of that kind, at its first turn.
+    """Begin a draft of that kind.
 
     Args:
         kind: the kind, or its name.
@@ -142,7 +142,7 @@ def begin_zones(
     settings: Any,
     **more: Any,
 ) -> Any:
-    """A draft of zones at its first turn, see :func:`begin`; *more* is what its start has, too."""
+    """Begin a draft of zones, see :func:`begin`; *more* are further members of its start."""
     game: Any = kind.game
     assert issubclass(game, ZoneDraft)  # noqa: S101 - other kinds bring a start of their own
     dealt = supplied(kind.supply(players, settings), packs, cards)
@@ -160,7 +160,7 @@ def begin_zones(
 
 
 def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[DraftCard, ...]]:
-    """The packs that a draft is held with, out of some packs; one pack if it needs cards.
+    """Return the packs that a draft is held with, out of some packs; one pack if it needs cards.
 
     Raises:
         DraftError: there are too few.
@@ -184,7 +184,7 @@ def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[Draf
 
 
 def first_packs(packs: Packs, count: int) -> list[Any]:
-    """The first packs, so many.
+    """Return the first packs, so many.
 
     Raises:
         DraftError: there are too few.
@@ -198,7 +198,7 @@ def first_packs(packs: Packs, count: int) -> list[Any]:
 def packs_for(
     kind: str | DraftKind, dealer: Dealer, cardset: CardSet, /, *, players: int, **settings: Any
 ) -> list[Any]:
-    """The packs that a draft of that kind is held with.
+    """Return the packs that a draft of that kind is held with.
 
     Args:
         kind: the kind, or its name.
@@ -241,7 +241,7 @@ def _usable(pack: Pack, supply: Supply) -> int:
 
 
 def pool_cards(cardset: CardSet) -> list[CardRef]:
-    """Every printing that a sheet of the list has, once; every card if there are no sheets."""
+    """Return each printing of the sheets once; every card if there are no sheets."""
     refs = [entry.card for sheet in cardset.sheets.values() for entry in sheet.entries]
     known = [card.ref if (card := cardset.card(ref)) else ref for ref in refs]
     return list(dict.fromkeys(known)) or [card.ref for card in cardset.cards]
@@ -301,7 +301,7 @@ _KINDS = Plugins("cardformats.drafts", _checked, _built_in, lambda kind: kind.na
 
 
 def draft_kind(name: str | DraftKind) -> DraftKind:
-    """The kind of draft of that name.
+    """Return the kind of draft of that name.
 
     Raises:
         DraftError: there is none, or it cannot be loaded.
@@ -321,7 +321,7 @@ def draft_kind(name: str | DraftKind) -> DraftKind:
 
 
 def draft_kinds() -> Mapping[str, DraftKind]:
-    """All kinds of draft by name, those of others included."""
+    """Return all kinds of draft by name, those of others included."""
     return _KINDS.all()
 
 

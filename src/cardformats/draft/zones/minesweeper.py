@@ -42,12 +42,12 @@ class MinesweeperSettings:
 
     @property
     def size(self) -> int:
-        """How many cards a grid has."""
+        """Return how many cards a grid has."""
         return self.width * self.height
 
     @property
     def open_places(self) -> list[int]:
-        """The places that are face up at first, row by row."""
+        """Return the places that are face up at first, row by row."""
         return [at for at in range(self.size) if self._is_open(*divmod(at, self.width))]
 
     def _is_open(self, row: int, column: int) -> bool:
@@ -58,7 +58,7 @@ class MinesweeperSettings:
         return self.center and down + across <= 1
 
     def neighbours(self, place: int) -> list[int]:
-        """The places above, below, left and right of one."""
+        """Return the places above, below, left and right of one."""
         row, column = divmod(place, self.width)
         around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
         return [
@@ -92,7 +92,7 @@ class MinesweeperView(FaceUpView):
     """All that a seat may see of a Minesweeper Draft at one moment."""
 
     def describe(self, action: TakeCard) -> Option:
-        """To take a card from its place."""
+        """Describe taking a card from its place."""
         grid = self.zone(*GRID)
         row, column = divmod(grid.cards.index(action.card), grid.columns)
         name = self.cards[action.card].name
@@ -127,7 +127,7 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
     moves: ClassVar[dict[type, Move]] = {TakeCard: Move(_take)}
 
     def place(self, own: int) -> tuple[int, int]:
-        """The grid, and how many cards were taken of it."""
+        """Return the grid, and how many cards were taken of it."""
         settings: MinesweeperSettings = self.settings
         return divmod(self.turn, settings.picks * len(self.seats))
 

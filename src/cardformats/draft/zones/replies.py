@@ -11,12 +11,12 @@ _DIGITS = 9
 
 
 def words_of(reply: str) -> list[str]:
-    """The words of a reply, between which there are blanks or commas."""
+    """Return the words of a reply, between which there are blanks or commas."""
     return reply.replace(",", " ").split()
 
 
 def whole_number(word: str) -> int:
-    """The number that a word is.
+    """Return the number that a word is.
 
     Raises:
         DraftError: it is none.
@@ -27,7 +27,7 @@ def whole_number(word: str) -> int:
 
 
 def card_at(cards: Sequence[int | None], word: str) -> int:
-    """The card at the place that a word says, from 1 on.
+    """Return the card at the place that a word says, from 1 on.
 
     Raises:
         DraftError: there is none.

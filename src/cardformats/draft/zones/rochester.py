@@ -33,7 +33,7 @@ class StartRochester(ZoneStart):
 
 
 def pack_order(order: str, pack: int, seats: int) -> tuple[int, int]:
-    """The seat that picks first from a pack, from 0, and the direction: 1 to the next seat, or -1.
+    """Return the seat that picks first from a pack, and the direction: 1 or -1.
 
     In every order the first picker goes around by one seat with each pack.  Picks go around the
     table and back.
@@ -64,7 +64,7 @@ class RochesterDraft(ZoneState, FaceUpDraft):
     start = StartRochester
 
     def place(self, own: int) -> tuple[int, int]:
-        """The pack, and how many cards were taken of it."""
+        """Return the pack, and how many cards were taken of it."""
         pack = next(zone for zone in self.several("pack") if zone.cards)
         return pack.number, len(self.table.packs[pack.number]) - len(pack.cards)
 

@@ -34,7 +34,7 @@ class StartRotisserie(ZoneStart):
 
 
 def _picks(step: ZoneStep) -> int:
-    """How many cards are drafted."""
+    """Return how many cards are drafted."""
     settings: RotisserieSettings = step.settings
     drafted = settings.cards * len(step.seats)
     return len(step.cards) if settings.cards_from == "packs" else drafted

@@ -12,7 +12,7 @@ from .game import MAX_CARDS
 
 
 def number(default: int, text: str, low: int = 1, high: int = MAX_CARDS) -> Any:
-    """A setting that is a whole number; *text* says what it is, for the command and its page."""
+    """Define a setting that is a whole number; *text* describes it, for the command's help."""
 
     def check(_: Any, attribute: Any, value: object) -> None:
         if type(value) is not int or not low <= value <= high:
@@ -24,7 +24,7 @@ def number(default: int, text: str, low: int = 1, high: int = MAX_CARDS) -> Any:
 
 
 def flag(text: str, *, default: bool) -> Any:
-    """A setting that is True or False."""
+    """Define a setting that is True or False."""
 
     def check(_: Any, attribute: Any, value: object) -> None:
         if type(value) is not bool:
@@ -34,7 +34,7 @@ def flag(text: str, *, default: bool) -> Any:
 
 
 def word(words: Iterable[str], text: str) -> Any:
-    """A setting that is one of some words, the first if it is not given."""
+    """Define a setting that is one of some words; the first is the default."""
     words = tuple(words)
 
     def check(_: Any, attribute: Any, value: object) -> None:

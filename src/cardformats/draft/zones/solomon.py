@@ -40,7 +40,7 @@ class SolomonSettings:
             raise DraftError(f"hidden cards ({self.hidden} in each pile) leave none to divide")
 
     def size_of(self, round_: int) -> int:
-        """How many cards there are in a round, from 0."""
+        """Return how many cards there are in a round, from 0."""
         return self.last or self.cards if round_ == self.rounds - 1 else self.cards
 
 
@@ -83,23 +83,23 @@ class SolomonView(ZoneView):
 
     @property
     def is_dividing(self) -> bool:
-        """Whether the seat has to divide cards."""
+        """Return whether the seat has to divide cards."""
         return self.seat in self.actors and self.zone(*BATCH).size > 0
 
     @property
     def batch(self) -> tuple[int, ...]:
-        """The numbers of the cards that are to be divided."""
+        """Return the numbers of the cards that are to be divided."""
         return tuple([card for card in self.zone(*BATCH).cards if card is not None])
 
     @property
     def question(self) -> str:
-        """What a person is asked, whose reply :meth:`read` reads."""
+        """Return the question to a person, whose reply :meth:`read` reads."""
         if self.is_dividing:
             return "which cards are the first pile, as in 1 4 5, or none?"
         return super().question
 
     def read(self, reply: str) -> Any:
-        """The first pile by places, or the number of an option.
+        """Return the first pile by places, or the number of an option.
 
         Raises:
             DraftError: the reply is neither.
@@ -113,13 +113,13 @@ class SolomonView(ZoneView):
         return DivideCards(self.seat, first)
 
     def describe(self, action: ChoosePile) -> Option:
-        """To take one of the piles."""
+        """Describe taking one of the piles."""
         pile, hidden = self.zone("pile", action.pile), self.zone("hidden", action.pile)
         text = f"take pile {action.pile + 1}, {counted(pile.size + hidden.size)}"
         return Option(action, text, pile.cards, hidden.size)
 
     def random_action(self, bits: Bits) -> Any:
-        """Any two piles, or any option.
+        """Choose any two piles, or any option.
 
         Raises:
             DraftError: the seat has nothing to do.
@@ -129,7 +129,7 @@ class SolomonView(ZoneView):
         return DivideCards(self.seat, [card for card in self.batch if bits.below(2)])
 
     def best_action(self, worth: Worth, bits: Bits) -> Any:
-        """Two piles of about the same worth, since the other gets the better one; or that one.
+        """Divide into two piles of about the same worth, or choose the better one.
 
         Each card goes to the pile that is worth less until then, the best first.
 
@@ -156,7 +156,7 @@ def _divide(step: ZoneStep, action: DivideCards) -> None:
 
 
 def _choose(step: ZoneStep, action: ChoosePile) -> None:
-    """Each player gets a pile; who chose divides the cards of the next round."""
+    """Give each player a pile; who chose divides the cards of the next round."""
     other = 1 - action.seat
     for seat, pile in ((action.seat, action.pile), (other, 1 - action.pile)):
         for key in (("pile", pile), ("hidden", pile)):
@@ -216,7 +216,7 @@ class SolomonDraft(ZoneState, ZoneDraft):
         _lay_out(step)
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """To divide the cards, or to take one of the piles if they are divided."""
+        """Ask to divide the cards, or for one of the piles if they are divided."""
         batch = self.zone(*BATCH).numbers
         yield Ask(DivideCards, [Some(batch)]) if batch else Ask(ChoosePile, [_PILES])
 

@@ -27,7 +27,7 @@ DISCARD: ZoneKey = ("discard", 0)
 
 
 def pool_of(seat: int) -> ZoneKey:
-    """The zone of the cards that a seat has drafted."""
+    """Return the zone of the cards that a seat has drafted."""
     return "pool", seat
 
 
@@ -53,16 +53,16 @@ class Zone:
 
     @property
     def key(self) -> ZoneKey:
-        """What names it."""
+        """Return its name and number."""
         return self.name, self.number
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of its cards, without empty places."""
+        """Return the numbers of its cards, without empty places."""
         return tuple([card for card in self.cards if card is not None])
 
     def is_seen_by(self, seat: int) -> bool:
-        """Whether a seat may look at its cards."""
+        """Return whether a seat may look at its cards."""
         return self.seen_by is None or seat in self.seen_by
 
 
@@ -113,20 +113,20 @@ class ZoneState:
 
     @property
     def seats(self) -> range:
-        """The numbers of the seats."""
+        """Return the numbers of the seats."""
         return range(self.table.seats)
 
     @property
     def settings(self) -> Any:
-        """The settings of the draft."""
+        """Return the settings of the draft."""
         return self.table.settings
 
     def zone(self, name: str, number: int = 0) -> Zone:
-        """The zone of that name and number; an empty one that all may look at if there is none."""
+        """Return the zone of that name and number; an empty open zone if there is none."""
         return self.zones.get((name, number)) or Zone(name, number)
 
     def several(self, name: str) -> tuple[Zone, ...]:
-        """All zones of a name, in order."""
+        """Return all zones of a name, in order."""
         return tuple([zone for zone in self.zones.values() if zone.name == name])
 
 
@@ -221,7 +221,7 @@ class ZoneStep(ZoneState, Step):
         self.zones = FrozenDict({key: stack, **rest})
 
     def top(self, count: int, key: ZoneKey = STACK) -> tuple[int, ...]:
-        """The numbers of the first cards of a zone, as many as there are up to *count*."""
+        """Return the numbers of the first cards of a zone, as many as there are up to *count*."""
         return self.zone(*key).numbers[:count]
 
     def next_turn(self, *actors: int) -> None:
@@ -243,12 +243,12 @@ class ZoneStep(ZoneState, Step):
 
 
 def _either(one: Seats, other: Seats) -> Seats:
-    """The seats among one or the other."""
+    """Return the seats among one or the other."""
     return None if one is None or other is None else tuple(sorted({*one, *other}))
 
 
 def _with(cards: tuple[int, ...], zone: Zone, places: tuple[int, ...]) -> list[int | None]:
-    """The cards of a zone, with more of them at its end or in free places.
+    """Return the cards of a zone, with more of them at its end or in free places.
 
     Raises:
         DraftError: there is no free place for each.

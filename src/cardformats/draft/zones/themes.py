@@ -58,7 +58,7 @@ Offers: TypeAlias = Callable[[Any, Colors | None, Bits], ThemeOffer]
 
 
 def themes_of(dealer: Any, cardset: CardSet) -> list[Theme]:
-    """The themes of a generator's booster, with the colours of a pack of each."""
+    """Return the themes of a generator's booster, with the colours of a pack of each."""
     layouts = [layout for layout in dealer.booster.layouts if layout.weight]
     whole = lcm(*[Fraction(layout.weight).denominator for layout in layouts])
     themes: list[Theme] = []
@@ -73,7 +73,7 @@ def themes_of(dealer: Any, cardset: CardSet) -> list[Theme]:
 def offered_packs(
     offers: Offers, dealer: Any, cardset: CardSet, players: int, settings: Any
 ) -> list[Pack]:
-    """The packs that players are offered: for each the first, then those after each of them."""
+    """Return the packs offered to each player: the first choices, then those after each."""
     themes = themes_of(dealer, cardset)
     bits = Bits(Source(dealer.seed, "jump"), 0)
     names: list[str] = []
@@ -116,7 +116,7 @@ def _drawn(
 
 
 def anything(_colors: Colors, _others: Sequence[Colors]) -> bool:
-    """Any theme."""
+    """Accept any theme."""
     return True
 
 
@@ -134,7 +134,7 @@ def goes_with(first: Colors) -> Fits:
 
 
 def jump_in(_settings: object, first: Colors | None, bits: Bits) -> ThemeOffer:
-    """What is offered in Jump In!.
+    """Offer themes in Jump In!.
 
     First a theme of one colour, one of more, and one that has a colour besides those of each; then
     such as go with the theme that was taken.
@@ -154,7 +154,7 @@ def _is_with(first: Colors) -> Fits:
 
 
 def _one_or_with(first: Colors) -> Fits:
-    """A theme of one colour (one of the first's, if that has several), or with all of them."""
+    """Accept a theme of one colour (of the first's, if it has several), or with all of them."""
 
     def fits(colors: Colors, _others: Sequence[Colors]) -> bool:
         is_one = _is_mono_of(colors, first) if len(first) > _MONO else len(colors) == _MONO

@@ -48,7 +48,7 @@ class WinchesterView(ZoneView):
     """All that a seat may see of a Winchester Draft at one moment."""
 
     def describe(self, action: TakeOpenPile) -> Option:
-        """To take a pile."""
+        """Describe taking a pile."""
         pile = self.zone("pile", action.pile)
         text = f"take pile {action.pile + 1}, {counted(pile.size)}"
         return Option(action, text, pile.cards)
@@ -95,7 +95,7 @@ class WinchesterDraft(ZoneState, ZoneDraft):
         _grow(step)
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """To take one of the piles."""
+        """Ask for one of the piles."""
         yield Ask(TakeOpenPile, [[pile.number for pile in self.several("pile") if pile.cards]])
 
 

@@ -66,7 +66,7 @@ class WinstonView(ZoneView):
     pile: int
 
     def describe(self, action: WinstonAction) -> Option:
-        """To take the pile, or to leave it for the next one or the top of the stack."""
+        """Describe taking the pile, or leaving it for the next one or the top of the stack."""
         if isinstance(action, TakePile):
             pile = self.zone("pile", self.pile)
             return Option(action, f"take pile {self.pile + 1}, {counted(pile.size)}", pile.cards)
@@ -90,13 +90,13 @@ class WinstonState(ZoneState):
 
     @property
     def next_pile(self) -> int | None:
-        """The next pile with cards after the one that is looked at; None if there is none."""
+        """Return the next pile with cards after the current one; None if there is none."""
         later = [each.number for each in self.several("pile") if each.cards]
         return next((each for each in later if each > self.pile), None)
 
     @property
     def is_last(self) -> bool:
-        """Whether the pile that is looked at is the last."""
+        """Return whether the pile that is looked at is the last."""
         settings: WinstonSettings = self.settings
         return self.pile == settings.piles - 1
 
@@ -187,13 +187,13 @@ class WinstonDraft(WinstonState, ZoneDraft):
         step.begin_turn()
 
     def asks(self, seat: int) -> Iterator[Ask]:
-        """To take the pile, or to leave it if there are other cards."""
+        """Ask to take the pile, or to leave it if there are other cards."""
         yield Ask(TakePile)
         if self.zone(*STACK).cards or self.next_pile is not None:
             yield Ask(SkipPile)
 
     def more_to_see(self, seat: int) -> Mapping[str, int]:
-        """Which pile is looked at."""
+        """Return the number of the pile that is looked at."""
         return {"pile": self.pile}
 
 
