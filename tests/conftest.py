@@ -15,7 +15,7 @@ settings.register_profile(
     "default",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=24,  # enough to see that a law holds; whether it always does is for the other
+    max_examples=16,  # enough to see that a law holds; whether it always does is for the other
     derandomize=True,  # the same code gets the same answer; chance is for the thorough profile
 )
 settings.register_profile(

@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 FINDS = kept()
 OPEN = still_open()
 #: About 20 seconds on two cores.
-TRIALS = 5000
+TRIALS = 3000
 
 
 def a_find(name):

@@ -138,7 +138,7 @@ def ask_everything(made, rules="cardformats"):
                 continue
 
 
-@settings(max_examples=3, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=2, suppress_health_check=list(HealthCheck), deadline=None)
 @given(hostile(), st.sampled_from(["cardformats", "draftmancer"]))
 def test_every_question_has_an_end(made, rules):
     ask_everything(made, rules)

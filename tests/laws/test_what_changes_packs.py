@@ -81,7 +81,9 @@ def test_entries_without_copies_change_no_pack(seeds):
 
 
 @pytest.mark.parametrize(
-    "seeds", [SEEDS[0], *(pytest.param(its, marks=pytest.mark.slow) for its in SEEDS[1:])], ids=str
+    "seeds",
+    [range(12), *(pytest.param(its, marks=pytest.mark.slow) for its in SEEDS)],
+    ids=str,
 )
 def test_entries_without_copies_change_no_odds(seeds):
     """Nor do they end questions about several cards, of packs, boxes and deals."""
@@ -95,7 +97,7 @@ def test_entries_without_copies_change_no_odds(seeds):
         answers = [*map(answers_of, (made, evolve(made, sheets=sheets)))]
         assert answers[0] == answers[1]
         seen += not isinstance(answers[0], str)
-    assert seen > 15
+    assert seen > len(seeds) / 3
 
 
 def answers_of(cardset):
