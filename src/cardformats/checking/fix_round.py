@@ -56,7 +56,7 @@ class FixRound:
 
     @cached_property
     def changed(self) -> dict[Path, bytes]:
-        """What the files have after all fixes; those that stay as they are are not among them."""
+        """Return the contents of the files that the fixes change."""
         results = {path: file.result() for path, file in self._files.items()}
         return {
             path: data
@@ -66,16 +66,16 @@ class FixRound:
 
     @property
     def applied(self) -> list[Diagnostic]:
-        """The findings whose fixes were applied."""
+        """Return the diagnostics whose fixes were applied."""
         return [each for each, paths in self._applied if paths <= self.changed.keys()]
 
     def applied_in(self, files: Collection[Path]) -> list[Diagnostic]:
-        """Those of them whose fixes change one of *files*."""
+        """Return the applied diagnostics whose fixes change one of the files."""
         its = {id(each) for each, paths in self._applied if not paths.isdisjoint(files)}
         return [each for each in self.applied if id(each) in its]
 
     def applied_at(self, places: Iterable[Place]) -> list[Diagnostic]:
-        """Those of them whose fixes change lines of *places* in the texts before."""
+        """Return the applied diagnostics whose fixes change lines at these positions."""
         lines: dict[Path, list[tuple[int, int]]] = {}
         for path, start, end in places:
             if path in self.changed:
@@ -95,14 +95,14 @@ class FixRound:
         ]
 
     def before(self, path: Path, start: int, end: int) -> Place:
-        """Where what is at a place of the texts after it was before."""
+        """Return the position, before the fixes, of a position after them."""
         if path not in self.changed:
             return path, start, end
         edits = self._files[path]
         return path, edits.before(start), edits.before(end)
 
     def _path_of(self, source: SourceText) -> Path | None:
-        """The file that *source* is the text of; None if it is no file that may be changed."""
+        """Return the file with the text of a source; None if it may not be changed."""
         if id(source) not in self._paths:
             path = Path(source.name)
             self._paths[id(source)] = source, path if self._is_text_of(source, path) else None
@@ -129,7 +129,7 @@ class _TextEdits:
         self._encoding: str | None = None
 
     def has_room(self, edits: Iterable[_Edit], encoding: str | None) -> bool:
-        """Whether *edits* can be applied beside those that are."""
+        """Return whether edits can be applied together with the earlier ones."""
         if encoding and self._encoding not in (None, encoding):
             return False
         try:
@@ -140,7 +140,7 @@ class _TextEdits:
         return all(self._is_free(edit) for edit in edits)
 
     def _is_free(self, edit: _Edit) -> bool:
-        """Whether *edit* touches none that is applied, or is applied itself."""
+        """Return whether an edit overlaps no applied one, or is already applied."""
         place = bisect_left(self._edits, edit)
         after = self._edits[place : place + 1]
         if after == [edit]:
@@ -157,7 +157,7 @@ class _TextEdits:
         self._encoding = encoding or self._encoding
 
     def before(self, offset: int) -> int:
-        """Where in the text something was that is at *offset* after the edits."""
+        """Return the offset, before the edits, of an offset after them."""
         grown = 0
         for start, end, new in self._edits:
             if offset < start + grown:
@@ -168,7 +168,7 @@ class _TextEdits:
         return offset - grown
 
     def result(self) -> bytes | None:
-        """The bytes of the text with all edits; None if they would be read as another text."""
+        """Return the bytes of the edited text; None if they would be decoded differently."""
         parts: list[str] = []
         position = 0
         for start, end, new in self._edits:
@@ -185,6 +185,6 @@ class _TextEdits:
 
 
 def _touch(one: _Edit, other: _Edit) -> bool:
-    """Whether two edits, the first of which begins first, are of the same place."""
+    """Return whether two edits, given in order of position, overlap."""
     is_insertion = one[0] == one[1] or other[0] == other[1]
     return other[0] < one[1] or (is_insertion and other[0] == one[1])

@@ -45,19 +45,19 @@ class Mute:
     codes: tuple[str, ...] | None
 
     def mutes(self, code: Code, line: int) -> bool:
-        """Whether findings of *code* in a *line* of its file are muted."""
+        """Return whether the comment ignores a code in a line."""
         if self.codes is None or self.line not in (None, line):
             return False
         return not self.codes or has_beginning(code, self.codes)
 
     def targets(self) -> Iterator[Target]:
-        """What it mutes; nothing if that cannot be told."""
+        """Yield what the comment ignores; nothing if it is invalid."""
         if self.codes is not None:
             yield from ((self.span.source.name, self.line, code) for code in self.codes or ("",))
 
 
 def mutes_of(source: SourceText) -> Iterator[Mute]:
-    """The comments of a text that mute findings, in order."""
+    """Yield the comments of a text that ignore diagnostics, in order."""
     if SIGN not in source.text:
         return
     waiting: list[tuple[Span, tuple[str, ...] | None]] = []
@@ -81,7 +81,7 @@ def mutes_of(source: SourceText) -> Iterator[Mute]:
 
 
 def _codes(text: str) -> tuple[str, ...] | None:
-    """The codes that *text* begins with, none for all; None if it has something else."""
+    """Return the codes at the beginning of a text; None if there is something else."""
     match = _CODES.fullmatch(text.rstrip())
     return None if match is None else tuple(re.findall(_CODE, match["codes"].upper()))
 
@@ -89,7 +89,7 @@ def _codes(text: str) -> tuple[str, ...] | None:
 def without_muted(
     diagnostics: Sequence[Diagnostic], sources: Iterable[SourceText]
 ) -> tuple[list[Diagnostic], list[Mute]]:
-    """Those of *diagnostics* that no comment mutes, and the comments that mute nothing.
+    """Return the diagnostics that no comment ignores, and the comments without effect.
 
     Args:
         diagnostics: all that was found.
@@ -112,7 +112,7 @@ def without_muted(
 
 
 def _targets(diagnostic: Diagnostic) -> Iterator[Target]:
-    """All that a comment can have to mute a finding."""
+    """Yield everything by which a comment can ignore a diagnostic."""
     span, code = diagnostic.place, str(diagnostic.code)
     if span is not None:
         for beginning in ("", *(code[:length] for length in range(2, len(code) + 1))):
@@ -121,7 +121,7 @@ def _targets(diagnostic: Diagnostic) -> Iterator[Target]:
 
 
 def finding_of(mute: Mute) -> Diagnostic:
-    """The finding that a comment mutes nothing."""
+    """Return the diagnostic of a comment without effect."""
     what = ", ".join(mute.codes or ()) or "finding"
     where = "this file" if mute.line is None else f"line {mute.line}" if mute.line else "this place"
     notes = () if mute.codes is not None else ("write codes with commas between, or none",)

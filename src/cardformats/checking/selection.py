@@ -15,12 +15,12 @@ _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 def is_as_grave(severity: Severity, least: Severity) -> bool:
-    """Whether *severity* is *least* or graver."""
+    """Return whether a severity is at least *least*."""
     return _RANKS[severity] <= _RANKS[least]
 
 
 def has_beginning(code: Code, beginnings: Iterable[str]) -> bool:
-    """Whether the id of *code* is one of *beginnings*, or begins with one."""
+    """Return whether a code is one of the beginnings, or begins with one."""
     return str(code).startswith(tuple(beginnings))
 
 
@@ -49,7 +49,7 @@ class Selection:
     per_path: tuple[PathIgnore, ...] = ()
 
     def has_code(self, code: Code) -> bool:
-        """Whether findings of *code* count, but for where they are."""
+        """Return whether diagnostics of a code count, regardless of their position."""
         if not is_as_grave(code.severity, self.severity):
             return False
         if not (self.select or self.ignore):
@@ -58,7 +58,7 @@ class Selection:
         return selected > _longest(code, self.ignore)
 
     def has(self, diagnostic: Diagnostic) -> bool:
-        """Whether *diagnostic* counts."""
+        """Return whether a diagnostic counts."""
         if not self.has_code(diagnostic.code):
             return False
         span = diagnostic.span
@@ -69,5 +69,5 @@ class Selection:
 
 
 def _longest(code: Code, beginnings: Iterable[str]) -> int:
-    """The length of the longest of *beginnings* that the id of *code* has; -1 if it has none."""
+    """Return the length of the longest matching beginning of a code; -1 if none matches."""
     return max((len(each) for each in beginnings if str(code).startswith(each)), default=-1)

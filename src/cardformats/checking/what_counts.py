@@ -52,8 +52,8 @@ def run(
         **options: those of the formats, which precede the configured ones.
 
     Raises:
-        RevisionError: there is no repository, no such revision, or no git.
-        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: as
+        RevisionError: If there is no repository, no such revision, or no git.
+        UnknownFormatError, AmbiguousFormatError, OptionError, OSError: If as
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
     running = _CheckRun()
@@ -83,7 +83,7 @@ class _Input:
     suppressions: tuple[Diagnostic, ...]
 
     def checked(self, counting: Collection[int]) -> CheckedInput:
-        """The input with what counts in it; findings that are *counting* go by ``id()``."""
+        """Return the input with the diagnostics that count, given by ``id()``."""
         its = (*(each for each in self.diagnostics if id(each) in counting), *self.suppressions)
         return CheckedInput(self.path, self.name, self.cards, FrozenDict(tally(its)), its)
 
@@ -121,7 +121,7 @@ class _CheckRun:
             self._texts.setdefault(source.name, (source, config))
 
     def findings(self, changed_since: str | None) -> Findings:
-        """What counts of all that was found."""
+        """Return the diagnostics that count."""
         others: Counter[str] = Counter()
         every = self._without_muted(others)
         chosen = [*self._selected(every)]
@@ -151,7 +151,7 @@ class _CheckRun:
         )
 
     def _selected(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is selected by code, severity and path; many have these in common."""
+        """Yield the diagnostics that are selected by code, severity and path."""
         known: dict[tuple[int, Code, str], bool] = {}
         for each in diagnostics:
             config = self._config_of(each)
@@ -162,7 +162,7 @@ class _CheckRun:
                 yield each
 
     def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
-        """What no comment mutes, and the comments that mute nothing, if all is known."""
+        """Return the diagnostics that no comment ignores, and those of comments without effect."""
         every = [*self._diagnostics.values()]
         kept, unused = without_muted(every, (source for source, _ in self._texts.values()))
         others["muted"] = len(every) - len(kept)
@@ -181,7 +181,7 @@ class _CheckRun:
     def _without_known(
         self, diagnostics: Sequence[Diagnostic], others: Counter[str]
     ) -> tuple[list[Diagnostic], Counter[Code], int]:
-        """What is in no baseline, how many more of each code there are, how many are gone."""
+        """Return new diagnostics, the number of further ones by code, and of those gone."""
         kept: list[Diagnostic] = []
         more, gone = Counter[Code](), 0
         for path in dict.fromkeys(each.config.baseline for each in self._inputs):
@@ -203,19 +203,19 @@ class _CheckRun:
     def _in_changed_lines(
         self, diagnostics: Iterable[Diagnostic], revision: str
     ) -> list[Diagnostic]:
-        """What is in lines that have changed, and errors that are in no file."""
+        """Return the diagnostics in changed lines, and errors that are in no file."""
         changes = changes_since(revision)
         every = {id(its): its for its in (changes(Path(each.path)) for each in self._inputs)}
         return [each for each in diagnostics if any(its.has(each) for its in every.values())]
 
     def _config_of(self, diagnostic: Diagnostic) -> Config:
-        """How a finding is checked; what is of no input, as the first one."""
+        """Return the configuration of a diagnostic; that of the first input if it has none."""
         config = self._configs.get(id(diagnostic))
         return config or next((each.config for each in self._inputs), Config())
 
 
 def _of_codes(suppression: Diagnostic, selection: Selection) -> Diagnostic:
-    """What a log says of findings that it did not keep, for selected codes alone."""
+    """Return the diagnostic of suppressed ones, limited to the selected codes."""
     places, others = (
         {code: its for code, its in suppression.data[key].items() if selection.has_code(code)}
         for key in ("places", "others")
@@ -224,20 +224,20 @@ def _of_codes(suppression: Diagnostic, selection: Selection) -> Diagnostic:
 
 
 def _beyond(inputs: Sequence[_Input]) -> Counter[Code]:
-    """How many findings of each code are not among those that were kept."""
+    """Return how many diagnostics of each code were not kept."""
     kept = {id(each): each for its in inputs for each in its.diagnostics}.values()
     every = tally((*kept, *(each for its in inputs for each in its.suppressions)))
     return Counter(every) - Counter(tally(kept))
 
 
 def _suppression(more: Counter[Code], limit: int) -> Diagnostic:
-    """What says that there are *more* findings than are kept."""
+    """Return the diagnostic for diagnostics that were not kept."""
     data = {"places": {}, "others": dict(more)}
     return SharedCode.SUPPRESSED.at(None, count=more.total(), limit=limit, **data)
 
 
 def _texts_with_mutes(checked: Checked) -> Iterator[SourceText]:
-    """The texts of an input, of those of its format, in which comments may mute findings."""
+    """Yield the texts of an input in which comments may ignore diagnostics."""
     if not isinstance(checked.path, (str, PathLike)):
         return
     path = Path(checked.path)

@@ -144,7 +144,7 @@ def sets(path: Path | None, *, as_json: bool) -> None:
 
 
 def _open(path: Path | None) -> CardDatabase:
-    """The database at *path*, or the usual one.
+    """Open the database at a path, or the usual one.
 
     Raises:
         click.UsageError: it is not there.
@@ -158,7 +158,7 @@ def _open(path: Path | None) -> CardDatabase:
 
 
 def _path(path: Path | None) -> Path:
-    """*path*, or that of the usual database.
+    """Return a path, or that of the usual database.
 
     Raises:
         click.UsageError: there is none.

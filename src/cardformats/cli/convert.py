@@ -153,7 +153,7 @@ def _odds_changes(
     source_format: str | None,
     target_format: str | None,
 ) -> list[OddsChange]:
-    """How the odds of each booster changed from what was in *source*."""
+    """Return the changes of the odds of each booster since the source was read."""
     from ..collation import odds_changes  # noqa: PLC0415 - conversions are without odds as a rule
 
     assert isinstance(source, Path)  # noqa: S101 - others are refused
@@ -164,7 +164,7 @@ def _odds_changes(
 
 
 def _read_again(source: Place, source_format: str | None, options: dict[str, Any]) -> CardSet:
-    """The card set in *source*, read as it is for the conversion."""
+    """Read a source with the options of the conversion."""
     assert isinstance(source, Path)  # noqa: S101 - others are refused
     names = _format(source, source_format).options.names("read")
     known = {name: options[name] for name in options if name in names}
@@ -172,7 +172,7 @@ def _read_again(source: Place, source_format: str | None, options: dict[str, Any
 
 
 def _is_usual(loss: Diagnostic) -> bool:
-    """Whether the target is of use all the same."""
+    """Return whether the target is still usable with a loss."""
     return loss.severity is not Severity.ERROR
 
 
@@ -194,7 +194,7 @@ def _resolved(place: Place) -> object:
 
 
 def _left_out(report: Report[Path]) -> int:
-    """How many cards the reader left out that the target does not keep in any way."""
+    """Return the number of omitted cards that the target does not keep in any way."""
     kinds = {loss.kind for loss in report.losses}
     lost = [
         diagnostic for diagnostic in report.diagnostics if diagnostic.data.get("kept_as") in kinds
@@ -208,7 +208,7 @@ def _jobs(
     source_format: str | None,
     target_format: str | None,
 ) -> Iterator[_Job]:
-    """What to read and where to write it."""
+    """Yield each source with its target."""
     if not isinstance(target, Path):
         if len(sources) > 1:
             raise click.UsageError("one source at a time can be written to standard output")
@@ -246,7 +246,7 @@ def _jobs(
 def _is_one_table(
     source: Place, target: Path, source_format: str | None, target_format: str | None
 ) -> bool:
-    """Whether all sets of *source* are one table, which tells them apart in their game's words."""
+    """Return whether all sets of a source become one table, in their game's words."""
     table = REGISTRY.get("csv")
     if not isinstance(source, Path) or target.is_dir() or target_format not in (None, table.id):
         return False
@@ -256,14 +256,14 @@ def _is_one_table(
 
 
 def _place(part: Place, source: Place, source_format: str | None) -> Path:
-    """Where *part* of *source* is written, without the extension: files of a folder keep theirs."""
+    """Return the target of a part without extension; files of a folder keep their place."""
     if isinstance(part, Path) and isinstance(source, Path) and part != source and part.is_file():
         return part.relative_to(source).with_suffix("")
     return Path(_name(part, source_format))
 
 
 def _name(source: Place, source_format: str | None) -> str:
-    """What the file for *source* is called."""
+    """Return the name of the file for a source."""
     if not isinstance(source, Path):
         return "stdin"
     naming: Naming | None = _format(source, source_format).load("naming")
@@ -274,7 +274,7 @@ def _name(source: Place, source_format: str | None) -> str:
 
 
 def _parts(source: Place, source_format: str | None) -> tuple[Place, ...]:
-    """The sets in *source*: itself, or those in a folder of sets."""
+    """Return the sets in a source: itself, or those in a folder of sets."""
     if not (isinstance(source, Path) and source.is_dir()):
         return (source,)
     split = _format(source, source_format).load("split")
@@ -291,7 +291,7 @@ def _format(source: Path, source_format: str | None) -> Format:
 
 
 def _print_odds_change(name: str, change: OddsChange) -> None:
-    """What became of the odds of a booster of the file *name*."""
+    """Print the changes of the odds of a booster."""
     console = err()
     of = f"odds of {name}" + (f", {change.booster}" if change.booster else "")
     if change.problem:
@@ -322,7 +322,7 @@ def _print_odds_change(name: str, change: OddsChange) -> None:
 
 
 def _decimals(old: Fraction | None, new: Fraction | None) -> tuple[str, str]:
-    """Two numbers with so many decimals that they differ, if they do."""
+    """Return two numbers with enough decimals to show their difference."""
     if old is None or new is None:
         return "-", "-"
     for decimals in _DECIMALS:

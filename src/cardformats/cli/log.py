@@ -68,7 +68,7 @@ def show_logs(files: tuple[Path, ...], limit: int, *, shows_passed: bool, as_jso
 
 
 def _summary(record: records.DraftRecord) -> str:
-    """What a draft was, on one line."""
+    """Return a draft on one line: its kind, players, packs and picks."""
     kind = record.kind.replace("_", " ")
     bots = sum(seat.is_bot for seat in record.seats)
     parts = [f"{kind} draft" if "sealed" not in kind else kind]

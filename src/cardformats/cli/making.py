@@ -170,7 +170,7 @@ def pictures(
 
 
 def _of(faces: list[GameFace], of_set: str | None) -> list[GameFace]:
-    """Those of *faces* that are of a set."""
+    """Return the faces that are of a set."""
     if not faces:
         raise click.UsageError("there are no sets of OCTGN with cards")
     if of_set is None:

@@ -24,7 +24,7 @@ def fixing_actions(
     wanted: Sequence[str],
     workspace: Workspace,
 ) -> list[types.CodeAction]:
-    """What mends the findings from *start* to *end*, and what mends all that is safe to mend.
+    """Return the actions that fix diagnostics of a range, and one that applies all safe fixes.
 
     Args:
         document: the document as it was checked, and is.
@@ -58,7 +58,7 @@ def fixing_actions(
 
 
 def _is_wanted(kind: types.CodeActionKind, wanted: Iterable[str]) -> bool:
-    """Whether actions of *kind* are wanted; who wants ``source`` wants ``source.fixAll``."""
+    """Return whether actions of a kind are wanted; ``source`` includes ``source.fixAll``."""
     kinds = [*wanted]
     return not kinds or any(f"{kind.value}.".startswith(f"{each}.") for each in kinds)
 
@@ -122,7 +122,7 @@ class _Edit:
 
 
 def _overlaps(edit: _Edit, taken: dict[str, list[tuple[int, int]]]) -> bool:
-    """Whether *edit* touches one of those that are *taken*."""
+    """Return whether an edit overlaps one of the edits before it."""
     return any(
         (edit.start < end and start < edit.end) or (edit.start, edit.end) == (start, end)
         for start, end in taken.get(edit.uri, ())

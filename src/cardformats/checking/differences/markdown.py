@@ -28,7 +28,7 @@ _FENCE: Final = re.compile(r"`{3,}")
 
 
 def markdown(differences: Differences, limit: int | None = 20) -> str:
-    """The differences, of each kind of change up to *limit*; all if that is None.
+    """Return the differences, at most *limit* of each kind; all if that is None.
 
     What would be more than a comment can hold is left out, and that is said.
     """
@@ -57,7 +57,7 @@ def _sections(differences: Differences, limit: int | None) -> Iterator[str]:
 
 
 def _folded(title: str, lines: Sequence[str]) -> str:
-    """A section that opens; its lines stand as they are, coloured as those of a patch."""
+    """Return a foldable section whose lines are colored as a patch."""
     text = "\n".join(lines)
     fence = max((*_FENCE.findall(text), "``"), key=len) + "`"
     summary_ = f"<details><summary>{escape(title)}</summary>"
@@ -81,5 +81,5 @@ def _lines(change: SetChange, limit: int | None) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """*text* without what would be marks of Markdown or HTML."""
+    """Return a text with the special characters of Markdown and HTML escaped."""
     return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", text)

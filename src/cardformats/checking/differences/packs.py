@@ -21,7 +21,7 @@ def changed_odds(
     programs: tuple[str, str],
     renamed: Iterable[tuple[CardRef, CardRef]] = (),
 ) -> Iterator[OddsChange]:
-    """The boosters of both versions of which a card has other odds, or none that are known.
+    """Yield the odds of boosters that changed or cannot be computed.
 
     The cards are those whose copies in a pack change most, first.
 
@@ -46,7 +46,7 @@ def changed_odds(
 
 
 def _same(old: Sequence[Booster], new: Sequence[Booster]) -> Iterator[tuple[Booster, Booster]]:
-    """The boosters that are the same: by names, by ids, and the only one that is left."""
+    """Yield the pairs of boosters with the same name, the same id, or no other counterpart."""
     for attribute in ("name", "id"):
         olds, news = (_by(attribute, side) for side in (old, new))
         same = [key for key in olds if key in news]
@@ -58,7 +58,7 @@ def _same(old: Sequence[Booster], new: Sequence[Booster]) -> Iterator[tuple[Boos
 
 
 def _by(attribute: str, boosters: Iterable[Booster]) -> dict[str, Booster]:
-    """The boosters by their name or id, those that alone have it."""
+    """Return the boosters by their name or id, if it is unique."""
     named = [(key, each) for each in boosters if (key := getattr(each, attribute))]
     counts = Counter(key for key, _ in named)
     return {key: each for key, each in named if counts[key] == 1}
@@ -77,7 +77,7 @@ def _references(refs: tuple[CardRef, CardRef]) -> tuple[str, str]:
 
 
 def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> OddsChange:
-    """*change* with one row for a card that has two names, before and after."""
+    """Return a change with one row for a card that was renamed."""
     changed = dict(change.changed)
     same = change.same
     for was, now in names:
@@ -94,13 +94,13 @@ def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> Odds
 
 
 def _size(item: tuple[str, Any]) -> Any:
-    """What the cards with the largest changes come first by."""
+    """Return the sort key by which the largest changes come first."""
     name, (before, after) = item
     return -abs(after.copies - before.copies), name
 
 
 def _drawn(cardset: CardSet) -> tuple[object, ...]:
-    """All that odds depend on."""
+    """Return everything that odds depend on."""
     cards = [
         (
             card.ref,

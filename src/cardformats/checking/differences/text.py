@@ -17,7 +17,7 @@ _EXACT: Final = 11
 
 
 def text_lines(differences: Differences, limit: int | None = 20) -> Iterator[str]:
-    """The differences set by set, of each kind of change up to *limit*; all if that is None."""
+    """Yield the differences set by set, at most *limit* of each kind; all if that is None."""
     for each in differences.sets:
         yield from _set_lines(each, limit)
     if differences.moves:
@@ -31,7 +31,7 @@ def text_lines(differences: Differences, limit: int | None = 20) -> Iterator[str
 
 
 def summary(differences: Differences) -> str:
-    """How much is different, in a line."""
+    """Return the numbers of differences in one line."""
     same = f"{_count(differences.same, 'input')} the same" if differences.same else ""
     others = differences.others
     more = f"{_count(len(others), 'other file')} different" if others else ""
@@ -49,7 +49,7 @@ def in_words(tally: Mapping[str, int]) -> str:
 
 
 def heading(change: SetChange) -> str:
-    """What a set is called, and what became of it as a whole."""
+    """Return the title of a set, and whether it is new or removed."""
     paths = [str(each) for each in (change.old, change.new) if each not in (None, ".")]
     where = " → ".join(dict.fromkeys(paths))
     is_named = any(path.rpartition("/")[2] == change.name for path in paths)
@@ -79,24 +79,24 @@ def _set_lines(change: SetChange, limit: int | None) -> Iterator[str]:
 
 
 def changed_cards(change: SetChange) -> Sequence[CardChange]:
-    """The changed cards, renamed ones first."""
+    """Return the changed cards, renamed ones first."""
     return sorted(change.changed, key=lambda each: not each.is_renamed)
 
 
 def limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
-    """*lines* behind a *start*, and how many more there are than the *limit*."""
+    """Yield lines with a prefix, and the number of lines beyond the limit."""
     yield from (f"{start}{line}" for line in lines[:limit])
     yield from rest(start, len(lines), limit)
 
 
 def rest(start: str, count: int, limit: int | None) -> Iterator[str]:
-    """How many more than the *limit* there are, if so, as far in as what begins with *start*."""
+    """Yield the number of items beyond the limit, indented as the items are."""
     if limit is not None and count > limit:
         yield f"{' ' * len(start)}and {count - limit:,} more"
 
 
 def card_title(change: CardChange) -> str:
-    """What a card is called, before and after if that is not the same."""
+    """Return the name of a card, before and after if it was renamed."""
     if not change.is_renamed:
         return str(change.new)
     by = "" if change.by == "name" else f" (same {change.by})"
@@ -104,7 +104,7 @@ def card_title(change: CardChange) -> str:
 
 
 def card_lines(change: CardChange) -> Iterator[str]:
-    """What is different in a card."""
+    """Yield the differences of a card."""
     for each in change.fields:
         if not (each.field == "name" and change.is_renamed):
             yield field_line(each)
@@ -113,7 +113,7 @@ def card_lines(change: CardChange) -> Iterator[str]:
 
 
 def field_line(change: FieldChange) -> str:
-    """A value before and after."""
+    """Return a value before and after."""
     return f"{change.field}: {_value(change.old)} → {_value(change.new)}"
 
 
@@ -122,7 +122,7 @@ def _value(text: str | None) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* in one line that is not too long."""
+    """Return a text as one line of limited length."""
     line = " / ".join(text.splitlines()) or "(empty)"
     return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1]}…"
 
@@ -140,7 +140,7 @@ def _ability_lines(change: AbilityChange) -> Iterator[str]:
 
 
 def odds_title(change: OddsChange) -> str:
-    """Which booster it is, and of how many cards the odds are others."""
+    """Return the booster, and the number of cards with other odds."""
     name = f"packs {change.booster}".strip()
     if change.problem:
         return f"{name}: the odds are not known: {change.problem}"
@@ -150,7 +150,7 @@ def odds_title(change: OddsChange) -> str:
 
 
 def odds_lines(change: OddsChange) -> Iterator[str]:
-    """The copies of cards in a pack, before and after."""
+    """Yield the copies of cards in a pack, before and after."""
     for name, (old, new) in change.changed.items():
         difference = new.copies - old.copies
         more = f" ({'+' if difference > 0 else ''}{_number(difference)})" if difference else ""
@@ -158,7 +158,7 @@ def odds_lines(change: OddsChange) -> Iterator[str]:
 
 
 def _copies(copies: Fraction) -> str:
-    """The exact number, and what it is about; only that if it is long."""
+    """Return the exact number and its approximation; only that if the exact one is long."""
     exact, about = str(copies), _number(copies)
     if exact == about:
         return exact

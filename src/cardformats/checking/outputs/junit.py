@@ -15,7 +15,7 @@ from .places import location
 
 
 def junit(findings: Findings) -> str:
-    """A suite for each file in which something is, and one of the inputs without findings.
+    """Return a suite for each file with diagnostics, and one for the other inputs.
 
     A finding is a test: a failed one if the check fails by its code, else a skipped one.
     """
@@ -34,7 +34,7 @@ def junit(findings: Findings) -> str:
 def _suite(
     path: str, diagnostics: Sequence[Diagnostic], failing: Collection[Code]
 ) -> Iterator[str]:
-    """The findings of a file."""
+    """Return the suite of a file."""
     failures = sum(each.code in failing for each in diagnostics)
     counts = {
         "tests": str(len(diagnostics)),

@@ -35,7 +35,7 @@ class Location:
 
 
 def location(span: Span) -> Location:
-    """Where *span* is."""
+    """Return the location of a span."""
     source = span.source
     path = _path(source.name, Path.cwd())
     if not source.text:

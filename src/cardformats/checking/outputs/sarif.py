@@ -26,7 +26,7 @@ _FINGERPRINT = "cardformats/v2"
 
 
 def sarif(findings: Findings) -> str:
-    """One run: a rule for each code, a result for each finding.
+    """Return one run: a rule for each code, a result for each diagnostic.
 
     Paths are relative to ``%SRCROOT%``, the working folder, if they are in it; columns are code
     points.
@@ -96,7 +96,7 @@ def _location(where: Location) -> dict[str, Any]:
 
 
 def _artifact(path: str) -> dict[str, str]:
-    """Where a file is; one that is not in the working folder by its whole address."""
+    """Return the location of a file; its whole address if it is outside the working folder."""
     if Path(path).is_absolute():
         return {"uri": Path(path).as_uri()}
     return {"uri": quote(path), "uriBaseId": _ROOT}
@@ -112,7 +112,7 @@ def _region(region: Region) -> dict[str, int]:
 
 
 def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
-    """The edits of a fix file by file; none if one of them has no columns."""
+    """Return the edits of a fix by file; none if an edit has no columns."""
     by_path: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for edit in edits:
         where = location(edit.span)
@@ -129,7 +129,7 @@ def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
 
 
 def _has_columns(span: Span) -> bool:
-    """Whether lines and columns say where *span* is; a byte order mark is no column."""
+    """Return whether lines and columns identify a span; a byte order mark has no column."""
     starts = span.source.line_starts
     places = ((offset, span.source.position(offset)) for offset in (span.start, span.end))
     return all(starts[line - 1] + column - 1 == offset for offset, (line, column) in places)

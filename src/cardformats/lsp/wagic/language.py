@@ -100,18 +100,18 @@ class Wagic(EditorLanguage):
         return WagicOptions.make(self.format.id, "read", values)
 
     def _at(self, document: OpenDocument, offset: int) -> tuple[Cursor, Primitives]:
-        """A place, and the primitives around it."""
+        """Return a position, and the primitives that the document refers to."""
         primitives = self._tree.primitives(document, self._options(document))
         return Cursor(document, offset), primitives
 
     def _file(self, document: OpenDocument) -> CardFile:
-        """The records of a document."""
+        """Return the records of a document."""
         if document not in self._files:
             self._files[document] = scan(document.source, DiagnosticLog(0))
         return self._files[document]
 
     def _card(self, cursor: Cursor, primitives: Primitives) -> Card | None:
-        """The card whose block the place is in, with what its primitive says."""
+        """Return the card of the block at a position, with the values of its primitive."""
         file = cursor.block
         if file is None or not file.texts or kind_of(file.texts[0]) != "card":
             return None
@@ -123,5 +123,5 @@ class Wagic(EditorLanguage):
 
 
 def _is_set(span: Span) -> bool:
-    """Whether a place is in the file of a set."""
+    """Return whether a position is in the file of a set."""
     return Path(span.source.name).name == CARDS_FILE
