@@ -18,16 +18,22 @@ _EXACT: Final = 11
 
 def text_lines(differences: Differences, limit: int | None = 20) -> Iterator[str]:
     """Yield the differences set by set, at most *limit* of each kind; all if that is None."""
+    for title, lines in sections(differences, limit):
+        yield title
+        yield from (f"  {line}" for line in lines)
+    yield summary(differences)
+
+
+def sections(differences: Differences, limit: int | None) -> Iterator[tuple[str, Iterator[str]]]:
+    """Yield the title and the lines of each set, of the moved cards, and of other files."""
     for each in differences.sets:
-        yield from _set_lines(each, limit)
+        counts = in_words(each.tally) or "no card is different"
+        yield f"{heading(each)}: {counts}", _set_lines(each, limit)
     if differences.moves:
         moved = [f"{each.card}: {each.old} → {each.new}" for each in differences.moves]
-        yield "moved to other sets"
-        yield from limited("  > ", moved, limit)
-    if differences.others:
-        yield "other files that are different"
-        yield from limited("  ", differences.others, limit)
-    yield summary(differences)
+        yield f"{len(moved)} moved to other sets", limited("> ", moved, limit)
+    if others := differences.others:
+        yield f"{_count(len(others), 'other file')} different", limited("", others, limit)
 
 
 def summary(differences: Differences) -> str:
@@ -59,28 +65,21 @@ def heading(change: SetChange) -> str:
 
 
 def _set_lines(change: SetChange, limit: int | None) -> Iterator[str]:
-    yield f"{heading(change)}: {in_words(change.tally) or 'no card is different'}"
-    yield from limited("  + ", [*map(str, change.added)], limit)
-    yield from limited("  - ", [*map(str, change.removed)], limit)
-    for each in changed_cards(change)[:limit]:
-        yield f"  * {card_title(each)}"
-        yield from (f"      {line}" for line in card_lines(each))
-    yield from rest("  ", len(change.changed), limit)
-    if change.rewritten:
-        yield "  written otherwise, and the same"
-        yield from limited("    ", [*map(str, change.rewritten)], limit)
-    for title, values in (("macros", change.macros), ("settings", change.settings)):
-        if values:
-            yield f"  {title}"
-            yield from limited("    ", [field_line(each) for each in values], limit)
-    for odds in change.odds:
-        yield f"  {odds_title(odds)}"
-        yield from limited("    ", [*odds_lines(odds)], limit)
-
-
-def changed_cards(change: SetChange) -> Sequence[CardChange]:
-    """Return the changed cards, renamed ones first."""
-    return sorted(change.changed, key=lambda each: not each.is_renamed)
+    yield from limited("+ ", [*map(str, change.added)], limit)
+    yield from limited("- ", [*map(str, change.removed)], limit)
+    for each in sorted(change.changed, key=lambda each: not each.is_renamed)[:limit]:
+        yield f"* {card_title(each)}"
+        yield from (f"    {line}" for line in card_lines(each))
+    yield from rest("", len(change.changed), limit)
+    parts = {
+        "written otherwise, and the same": [*map(str, change.rewritten)],
+        "macros": [*map(field_line, change.macros)],
+        "settings": [*map(field_line, change.settings)],
+    }
+    odds = ((odds_title(each), [*odds_lines(each)]) for each in change.odds)
+    for title, lines in (*(part for part in parts.items() if part[1]), *odds):
+        yield title
+        yield from limited("  ", lines, limit)
 
 
 def limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
