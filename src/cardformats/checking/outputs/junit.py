@@ -22,7 +22,7 @@ def junit(findings: Findings) -> str:
     by_file: defaultdict[str, list[Diagnostic]] = defaultdict(list)
     for each in findings.diagnostics:
         span = each.place
-        by_file[location(span).path if span else "cardformats"].append(each)
+        by_file[location(span)[0] if span else "cardformats"].append(each)
     suites = [_suite(path, its, findings.failing) for path, its in by_file.items()]
     if sound := [os.fspath(each.path) for each in findings.inputs if not each.counts]:
         cases = [element("testcase", {"name": path, "classname": "cardformats"}) for path in sound]
