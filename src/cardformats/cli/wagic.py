@@ -39,7 +39,7 @@ def _index(path: Path, primitives: tuple[Path, ...] = (), **options: str) -> Tre
     """Return the index of a folder of sets.
 
     Raises:
-        click.UsageError: there are no sets.
+        click.UsageError: If there are no sets.
     """
     index = TreeIndex.read(path, primitives=primitives or None, **options)
     if not index.files:
