@@ -13,7 +13,7 @@ from ..diagnostics import Diagnostic, Fix
 from ..source import SourceText, Span, is_file, read_bytes
 
 #: Where an edit begins and ends, and what it writes there.
-_Edit: TypeAlias = tuple[int, int, str]
+Edit: TypeAlias = tuple[int, int, str]
 #: A file, and where in its text something begins and ends.
 Place: TypeAlias = tuple[Path, int, int]
 #: More bytes than any text that was read.
@@ -38,7 +38,7 @@ class FixRound:
 
     def add(self, diagnostic: Diagnostic, fix: Fix) -> None:
         """Apply *fix*, unless another one is in its way, or its texts are not those of files."""
-        edits: dict[Path, list[_Edit]] = {}
+        edits: dict[Path, list[Edit]] = {}
         sources = [each.span.source for each in fix.edits]
         if fix.encoding and diagnostic.span:
             sources.append(diagnostic.span.source)
@@ -120,15 +120,41 @@ class FixRound:
         return path in self._files and self._files[path].source.text == source.text
 
 
+class DisjointEdits:
+    """Edits of a text that do not overlap.
+
+    Attributes:
+        all: The edits in order.
+    """
+
+    def __init__(self) -> None:
+        self.all: list[Edit] = []
+
+    def has_room(self, edit: Edit) -> bool:
+        """Return whether an edit overlaps no other one, or is there already."""
+        place = bisect_left(self.all, edit)
+        after = self.all[place : place + 1]
+        if after == [edit]:
+            return True
+        before = self.all[place - 1 : place] if place else []
+        return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
+
+    def take(self, edit: Edit) -> None:
+        """Add an edit that has room."""
+        place = bisect_left(self.all, edit)
+        if self.all[place : place + 1] != [edit]:
+            self.all.insert(place, edit)
+
+
 class _TextEdits:
     """The edits of a text that are applied together."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
-        self._edits: list[_Edit] = []
+        self._edits = DisjointEdits()
         self._encoding: str | None = None
 
-    def has_room(self, edits: Iterable[_Edit], encoding: str | None) -> bool:
+    def has_room(self, edits: Iterable[Edit], encoding: str | None) -> bool:
         """Return whether edits can be applied together with the earlier ones."""
         if encoding and self._encoding not in (None, encoding):
             return False
@@ -137,29 +163,18 @@ class _TextEdits:
                 SourceText("", new, encoding or self.source.encoding).encode()
         except UnicodeEncodeError:
             return False
-        return all(self._is_free(edit) for edit in edits)
+        return all(map(self._edits.has_room, edits))
 
-    def _is_free(self, edit: _Edit) -> bool:
-        """Return whether an edit overlaps no applied one, or is already applied."""
-        place = bisect_left(self._edits, edit)
-        after = self._edits[place : place + 1]
-        if after == [edit]:
-            return True
-        before = self._edits[place - 1 : place] if place else []
-        return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
-
-    def take(self, edits: Iterable[_Edit], encoding: str | None) -> None:
+    def take(self, edits: Iterable[Edit], encoding: str | None) -> None:
         """Apply *edits*, and save the text in another *encoding* if there is one."""
         for each in edits:
-            place = bisect_left(self._edits, each)
-            if self._edits[place : place + 1] != [each]:
-                self._edits.insert(place, each)
+            self._edits.take(each)
         self._encoding = encoding or self._encoding
 
     def before(self, offset: int) -> int:
         """Return the offset, before the edits, of an offset after them."""
         grown = 0
-        for start, end, new in self._edits:
+        for start, end, new in self._edits.all:
             if offset < start + grown:
                 break
             if offset <= start + grown + len(new):
@@ -171,7 +186,7 @@ class _TextEdits:
         """Return the bytes of the edited text; None if they would be decoded differently."""
         parts: list[str] = []
         position = 0
-        for start, end, new in self._edits:
+        for start, end, new in self._edits.all:
             parts += (self.source.text[position:start], new)
             position = end
         text = "".join((*parts, self.source.text[position:]))
@@ -184,7 +199,7 @@ class _TextEdits:
         return data if is_read_so else None
 
 
-def _touch(one: _Edit, other: _Edit) -> bool:
+def _touch(one: Edit, other: Edit) -> bool:
     """Return whether two edits, given in order of position, overlap."""
     is_insertion = one[0] == one[1] or other[0] == other[1]
     return other[0] < one[1] or (is_insertion and other[0] == one[1])
