@@ -22,12 +22,12 @@ from ..source import read_bytes
 from .known_codes import checked_beginnings
 from .option_values import opened, placed
 from .path_patterns import PathPattern
-from .selection import PathIgnore, Selection, is_as_grave
+from .selection import PathIgnore, Selection, is_at_least
 
 #: What a configuration is called.
 CONFIG_FILE = "cardformats.toml"
 
-#: Severities by their words, from the gravest on.
+#: Severities by their words, the most severe first.
 SEVERITIES = {each.value: each for each in Severity}
 
 #: As a severity to fail on: none.
@@ -65,7 +65,7 @@ class Config:
     Attributes:
         path: the file, absolute; None if there is none.
         selection: which findings count.
-        fail_on: the least grave severity at which a check fails; None if it never does.
+        fail_on: the least severity at which a check fails; None if it never does.
         baseline: the file with the findings that are known, absolute; None if there is none.
         files: how files are read; later ones precede.
         styles: how files are laid out, by the id of their format.
@@ -116,7 +116,7 @@ class Config:
 
     def fails(self, code: Code) -> bool:
         """Return whether a check fails because of a diagnostic with a code."""
-        return self.fail_on is not None and is_as_grave(code.severity, self.fail_on)
+        return self.fail_on is not None and is_at_least(code.severity, self.fail_on)
 
     def format_of(self, path: Path) -> str | None:
         """Return the id of the configured format of a path; None if it is to be detected."""

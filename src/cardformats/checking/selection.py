@@ -10,11 +10,11 @@ from ..diagnostics import Code, Diagnostic, Severity
 from .known_codes import checked_beginnings
 from .path_patterns import PathPattern
 
-#: Severities from the gravest on.
+#: Severities the most severe first.
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
-def is_as_grave(severity: Severity, least: Severity) -> bool:
+def is_at_least(severity: Severity, least: Severity) -> bool:
     """Return whether a severity is at least *least*."""
     return _RANKS[severity] <= _RANKS[least]
 
@@ -50,7 +50,7 @@ class Selection:
 
     def has_code(self, code: Code) -> bool:
         """Return whether diagnostics of a code count, regardless of their position."""
-        if not is_as_grave(code.severity, self.severity):
+        if not is_at_least(code.severity, self.severity):
             return False
         if not (self.select or self.ignore):
             return True

@@ -21,14 +21,14 @@ from .baseline import Baseline
 from .changed import changes_since
 from .config import Config, Configs, nearest_configs
 from .findings import CheckedInput, Findings
+from .ignore_comments import SIGN, unused_comment, without_ignored
 from .inputs import MOST_FINDINGS, Checked, check, files_in
-from .mutes import SIGN, finding_of, without_muted
 from .selection import Selection
 
 #: So much of a file tells its format.
 _HEAD = 64 * 1024
 
-#: What files with comments that mute have, in any encoding.
+#: The bytes that files with such comments contain, in any encoding.
 _SIGNS = (SIGN.encode(), SIGN.encode("utf-16-le")[:-1])
 
 
@@ -96,7 +96,7 @@ class _CheckRun:
         self._diagnostics: dict[str, Diagnostic] = {}
         #: How findings are checked, by their ``id()``.
         self._configs: dict[int, Config] = {}
-        #: Texts with comments that may mute, by name, and how they are checked.
+        #: Texts with comments that may ignore diagnostics, by name, with their configurations.
         self._texts: dict[str, tuple[SourceText, Config]] = {}
 
     def add(self, checked: Checked) -> None:
@@ -117,13 +117,13 @@ class _CheckRun:
         place = path if isinstance(path, (str, PathLike)) else getattr(path, "name", "<stdin>")
         about = (place, cardset.name, len(cardset.cards), config)
         self._inputs.append(_Input(*about, (*its.values(),), (*suppressions,)))
-        for source in _texts_with_mutes(checked):
+        for source in _texts_with_comments(checked):
             self._texts.setdefault(source.name, (source, config))
 
     def findings(self, changed_since: str | None) -> Findings:
         """Return the diagnostics that count."""
         others: Counter[str] = Counter()
-        every = self._without_muted(others)
+        every = self._without_ignored(others)
         chosen = [*self._selected(every)]
         others["ignored"] = len(every) - len(chosen)
         kept, more, gone = self._without_known(chosen, others)
@@ -161,10 +161,10 @@ class _CheckRun:
             if known[key]:
                 yield each
 
-    def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
+    def _without_ignored(self, others: Counter[str]) -> list[Diagnostic]:
         """Return the diagnostics that no comment ignores, and those of comments without effect."""
         every = [*self._diagnostics.values()]
-        kept, unused = without_muted(every, (source for source, _ in self._texts.values()))
+        kept, unused = without_ignored(every, (source for source, _ in self._texts.values()))
         others["muted"] = len(every) - len(kept)
         if not unused or any(each.suppressions for each in self._inputs):
             return kept
@@ -172,9 +172,9 @@ class _CheckRun:
         for each in every:
             if (span := each.place) is not None:
                 configs.setdefault(span.source.name, self._config_of(each))
-        for mute in unused:
-            diagnostic = finding_of(mute)
-            self._configs[id(diagnostic)] = configs[mute.span.source.name]
+        for comment in unused:
+            diagnostic = unused_comment(comment)
+            self._configs[id(diagnostic)] = configs[comment.span.source.name]
             kept.append(diagnostic)
         return kept
 
@@ -236,7 +236,7 @@ def _suppression(more: Counter[Code], limit: int) -> Diagnostic:
     return SharedCode.SUPPRESSED.at(None, count=more.total(), limit=limit, **data)
 
 
-def _texts_with_mutes(checked: Checked) -> Iterator[SourceText]:
+def _texts_with_comments(checked: Checked) -> Iterator[SourceText]:
     """Yield the texts of an input in which comments may ignore diagnostics."""
     if not isinstance(checked.path, (str, PathLike)):
         return

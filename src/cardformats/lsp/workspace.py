@@ -13,7 +13,7 @@ from pygls.workspace import PositionCodec
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.baseline import Baseline, relative
 from ..checking.config import Config
-from ..checking.mutes import finding_of, without_muted
+from ..checking.ignore_comments import unused_comment, without_ignored
 from ..diagnostics import Diagnostic
 from ..errors import CardFormatsError
 from ..formats.base import Format
@@ -132,8 +132,8 @@ class Workspace:
         self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
         """Return the diagnostics that count, and those of comments without effect."""
-        kept, unused = without_muted([*diagnostics], [document.source])
-        return self.selected(document, (*kept, *map(finding_of, unused)))
+        kept, unused = without_ignored([*diagnostics], [document.source])
+        return self.selected(document, (*kept, *map(unused_comment, unused)))
 
     def selected(
         self, document: OpenDocument, diagnostics: Iterable[Diagnostic]

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from ... import checking as _checking  # noqa: F401 - before its modules
 from ...budget import Budget
-from ...checking.mutes import SIGN
+from ...checking.ignore_comments import SIGN
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Related
 from ...formats.wagic.block_lines import without_block
@@ -180,7 +180,7 @@ class PrimitivesCheck:
         self._count()
         if whole := [*self._of_file(document)]:
             parts.append((0, 0, DocumentPart(document.source, whole, document.answers)))
-        has_mutes = SIGN in document.text
+        has_comments = SIGN in document.text
         if self._counts["unnamed"] and self._options.primitives != ():
             parts.append(self._no_primitives(self._counts["unnamed"]))
         repeated = self._repeated
@@ -189,12 +189,12 @@ class PrimitivesCheck:
         for offset, line, block in self._blocks.placed():
             check = block.check
             if check is None or (
-                check.is_plain and repeated.isdisjoint(check.values) and not has_mutes
+                check.is_plain and repeated.isdisjoint(check.values) and not has_comments
             ):
                 continue
-            if check.counting.diagnostics or has_mutes:
+            if check.counting.diagnostics or has_comments:
                 source = block.file.source
-                part = DocumentPart(source, check.diagnostics) if has_mutes else check.counting
+                part = DocumentPart(source, check.diagnostics) if has_comments else check.counting
                 parts.append((offset, line, part))
             again = []
             if not repeated.isdisjoint(check.values):
@@ -207,7 +207,7 @@ class PrimitivesCheck:
             if once := [each for each in once if each.data["name"] not in backs]:
                 backs.update(each.data["name"] for each in once)
                 parts.append((offset, line, DocumentPart(block.file.source, once)))
-        if has_mutes:
+        if has_comments:
             every = CheckedDocument(tuple(parts)).diagnostics(document)
             counting = self._workspace.counting(document, every)
             whole_part = DocumentPart(document.source, counting, document.answers)

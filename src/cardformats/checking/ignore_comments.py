@@ -1,4 +1,4 @@
-"""Comments that mute findings: ``cardformats: ignore``, with codes or without."""
+"""Comments that ignore diagnostics: ``cardformats: ignore``, with codes or without."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ..diagnostics import Code, Diagnostic, SharedCode
+from ..diagnostics import Diagnostic, SharedCode
 from ..source import SourceText, Span
-from .selection import has_beginning
 
-#: What every comment that mutes has; a text without it has none.
+#: The beginning of every such comment.
 SIGN = "cardformats:"
 
 _WORDS = r"cardformats:[ \t]*ignore(?P<file>-file)?(?![\w-])[ \t]*"
@@ -26,29 +25,23 @@ _LINE = re.compile(rf"[ \t\ufeff]*(?:#+|//+)[ \t]*{_WORDS}(?P<rest>.*)")
 _ELEMENT = re.compile(rf"<!--[ \t]*{_WORDS}(?P<rest>.{{0,500}}?)-->")
 
 
-#: What is muted: the name of a text, a line or all (None), and the beginning of a code, or "".
+#: What is ignored: the name of a text, a line or all (None), and the beginning of a code, or "".
 Target: TypeAlias = tuple[str, int | None, str]
 
 
 @frozen
-class Mute:
-    """A comment that mutes findings.
+class IgnoreComment:
+    """A comment that ignores diagnostics.
 
     Attributes:
-        span: the comment.
-        line: whose findings it mutes, from 1; None for those of the whole file.
-        codes: which ones, by code or beginning; empty for all, None if it cannot be told.
+        span: Its position.
+        line: The line whose diagnostics it ignores, from 1; None for the whole file.
+        codes: The codes or their beginnings; empty for all, None if it is invalid.
     """
 
     span: Span
     line: int | None
     codes: tuple[str, ...] | None
-
-    def mutes(self, code: Code, line: int) -> bool:
-        """Return whether the comment ignores a code in a line."""
-        if self.codes is None or self.line not in (None, line):
-            return False
-        return not self.codes or has_beginning(code, self.codes)
 
     def targets(self) -> Iterator[Target]:
         """Yield what the comment ignores; nothing if it is invalid."""
@@ -56,7 +49,7 @@ class Mute:
             yield from ((self.span.source.name, self.line, code) for code in self.codes or ("",))
 
 
-def mutes_of(source: SourceText) -> Iterator[Mute]:
+def ignore_comments(source: SourceText) -> Iterator[IgnoreComment]:
     """Yield the comments of a text that ignore diagnostics, in order."""
     if SIGN not in source.text:
         return
@@ -65,19 +58,19 @@ def mutes_of(source: SourceText) -> Iterator[Mute]:
         line = source.line(number)
         match = (_LINE.match(line) or _ELEMENT.search(line)) if SIGN in line else None
         if match is None:
-            yield from (Mute(span, number, codes) for span, codes in waiting)
+            yield from (IgnoreComment(span, number, codes) for span, codes in waiting)
             waiting = []
             continue
         start = source.line_starts[number - 1]
         span = source.span(start + match.start(), start + match.end())
         codes = _codes(match["rest"])
         if match["file"]:
-            yield Mute(span, None, codes)
+            yield IgnoreComment(span, None, codes)
         elif line[: match.start()].strip() or line[match.end() :].strip():
-            yield Mute(span, number, codes)
+            yield IgnoreComment(span, number, codes)
         else:
             waiting.append((span, codes))
-    yield from (Mute(span, 0, codes) for span, codes in waiting)
+    yield from (IgnoreComment(span, 0, codes) for span, codes in waiting)
 
 
 def _codes(text: str) -> tuple[str, ...] | None:
@@ -86,9 +79,9 @@ def _codes(text: str) -> tuple[str, ...] | None:
     return None if match is None else tuple(re.findall(_CODE, match["codes"].upper()))
 
 
-def without_muted(
+def without_ignored(
     diagnostics: Sequence[Diagnostic], sources: Iterable[SourceText]
-) -> tuple[list[Diagnostic], list[Mute]]:
+) -> tuple[list[Diagnostic], list[IgnoreComment]]:
     """Return the diagnostics that no comment ignores, and the comments without effect.
 
     Args:
@@ -99,16 +92,16 @@ def without_muted(
     for diagnostic in diagnostics:
         if (span := diagnostic.place) is not None:
             texts[span.source.name] = span.source
-    mutes = [each for text in texts.values() for each in mutes_of(text)]
-    known = {target for each in mutes for target in each.targets()}
+    comments = [each for text in texts.values() for each in ignore_comments(text)]
+    known = {target for each in comments for target in each.targets()}
     used: set[Target] = set()
     kept = []
     for diagnostic in diagnostics:
-        muting = known.intersection(_targets(diagnostic)) if known else ()
-        used.update(muting)
-        if not muting:
+        ignoring = known.intersection(_targets(diagnostic)) if known else ()
+        used.update(ignoring)
+        if not ignoring:
             kept.append(diagnostic)
-    return kept, [each for each in mutes if used.isdisjoint(each.targets())]
+    return kept, [each for each in comments if used.isdisjoint(each.targets())]
 
 
 def _targets(diagnostic: Diagnostic) -> Iterator[Target]:
@@ -120,9 +113,15 @@ def _targets(diagnostic: Diagnostic) -> Iterator[Target]:
             yield span.source.name, span.line, beginning
 
 
-def finding_of(mute: Mute) -> Diagnostic:
+def unused_comment(comment: IgnoreComment) -> Diagnostic:
     """Return the diagnostic of a comment without effect."""
-    what = ", ".join(mute.codes or ()) or "finding"
-    where = "this file" if mute.line is None else f"line {mute.line}" if mute.line else "this place"
-    notes = () if mute.codes is not None else ("write codes with commas between, or none",)
-    return SharedCode.UNUSED_MUTE.at(mute.span, notes=notes, what=what, where=where)
+    what = ", ".join(comment.codes or ()) or "finding"
+    where = (
+        "this file"
+        if comment.line is None
+        else f"line {comment.line}"
+        if comment.line
+        else "this place"
+    )
+    notes = () if comment.codes is not None else ("write codes with commas between, or none",)
+    return SharedCode.UNUSED_MUTE.at(comment.span, notes=notes, what=what, where=where)
