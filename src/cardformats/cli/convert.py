@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -22,15 +21,13 @@ from ..model import CardSet
 from .app import print_json
 from .arguments import Place, PlacePath, as_json, from_format
 from .options import ConvertingCommand, format_options
-from .output import err, print_counts, print_diagnostics, print_losses, print_table, progress
+from .output import err, print_counts, print_diagnostics, print_lines, print_losses, progress
 
 if TYPE_CHECKING:
     from ..collation import OddsChange
 
 #: How many cards with other odds are listed.
 _LISTED = 10
-#: The numbers of decimals that numbers are shown with: so many that they differ.
-_DECIMALS = (6, 9, 12, 15)
 #: A source, and where it is to be written.
 _Job: TypeAlias = tuple[Place, Place]
 
@@ -141,8 +138,15 @@ def _print_report(
     print_diagnostics(others, full=full)
     print_losses(losses)
     for name, its in changes.items():
+        from ..checking.differences.text import (  # noqa: PLC0415 - as a rule there are none
+            limited,
+            odds_lines,
+            odds_title,
+        )
+
         for change in its:
-            _print_odds_change(name, change)
+            err().print(f"{name}: {odds_title(change)}")
+            print_lines(err(), limited("  ", [*odds_lines(change)], _LISTED))
     print_counts(diagnostics)
 
 
@@ -288,45 +292,3 @@ def _format(source: Path, source_format: str | None) -> Format:
     if not detections:
         raise UnknownFormatError(f"no format recognises {source}; name one with --from")
     return detections[0].format
-
-
-def _print_odds_change(name: str, change: OddsChange) -> None:
-    """Print the changes of the odds of a booster."""
-    console = err()
-    of = f"odds of {name}" + (f", {change.booster}" if change.booster else "")
-    if change.problem:
-        console.print(f"{of}: not known ({change.problem})")
-        return
-    counts = {
-        "changed": len(change.changed),
-        "the same": change.same,
-        "without a closed form": change.unknown,
-    }
-    words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    rules = ""
-    if len({*change.rules}) > 1:
-        rules = " (by the rules of {} and of {})".format(*change.rules)
-    console.print(f"{of}: {words or 'no cards'}{rules}")
-    if change.changed:
-        largest = sorted(
-            change.changed.items(), key=lambda item: -abs(item[1][1].copies - item[1][0].copies)
-        )
-        rows = [
-            (card, *_decimals(old.copies, new.copies), *_decimals(old.any, new.any))
-            for card, (old, new) in largest[:_LISTED]
-        ]
-        columns = ("card", "a pack had", "a pack has", "any before", "any after")
-        print_table(console, columns, rows)
-    if len(change.changed) > _LISTED:
-        console.print(f"and {len(change.changed) - _LISTED} more")
-
-
-def _decimals(old: Fraction | None, new: Fraction | None) -> tuple[str, str]:
-    """Return two numbers with enough decimals to show their difference."""
-    if old is None or new is None:
-        return "-", "-"
-    for decimals in _DECIMALS:
-        shown = f"{float(old):.{decimals}f}", f"{float(new):.{decimals}f}"
-        if old == new or shown[0] != shown[1]:
-            return shown
-    return str(old), str(new)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from attrs import evolve
 
 from ...collation import OddsChange, odds_changes
+from ...collation.odds_change import CardOdds
 from ...model import Booster, CardRef, CardSet
 
 #: Odds take time: they are compared of so many boosters of a set.
@@ -42,7 +43,7 @@ def changed_odds(
         for change in odds_changes(*sides, programs):
             kept = _of_same_cards(change, names)
             if kept.changed or kept.problem:
-                yield evolve(kept, changed=dict(sorted(kept.changed.items(), key=_size)))
+                yield evolve(kept, changed=largest_first(kept))
 
 
 def _same(old: Sequence[Booster], new: Sequence[Booster]) -> Iterator[tuple[Booster, Booster]]:
@@ -93,10 +94,13 @@ def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> Odds
     return evolve(change, changed=changed, same=same)
 
 
-def _size(item: tuple[str, Any]) -> Any:
-    """Return the sort key by which the largest changes come first."""
-    name, (before, after) = item
-    return -abs(after.copies - before.copies), name
+def largest_first(change: OddsChange) -> dict[str, tuple[CardOdds, CardOdds]]:
+    """Return the odds of cards before and after, the largest changes first."""
+    rows = sorted(
+        change.changed.items(),
+        key=lambda row: (-abs(row[1][1].copies - row[1][0].copies), row[0]),
+    )
+    return dict(rows)
 
 
 def _drawn(cardset: CardSet) -> tuple[object, ...]:

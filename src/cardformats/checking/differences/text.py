@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from ...collation import OddsChange
+from .packs import largest_first
 from .values import AbilityChange, CardChange, Differences, FieldChange, SetChange
 
 #: So many characters of a value are shown, and so many lines of one kind of a card.
@@ -144,21 +145,33 @@ def odds_title(change: OddsChange) -> str:
     if change.problem:
         return f"{name}: the odds are not known: {change.problem}"
     unknown = f", {change.unknown} unknown" if change.unknown else ""
-    cards = _count(len(change.changed), "card")
-    return f"{name}: other odds of {cards}, {change.same} the same{unknown}"
+    odds = f"the same odds of {_count(change.same, 'card')}"
+    if change.changed:
+        odds = f"other odds of {_count(len(change.changed), 'card')}, {change.same} the same"
+    rules = ""
+    if len({*change.rules}) > 1:
+        rules = " (by the rules of {} and of {})".format(*change.rules)
+    return f"{name}: {odds}{unknown}{rules}"
 
 
 def odds_lines(change: OddsChange) -> Iterator[str]:
-    """Yield the copies of cards in a pack, before and after."""
-    for name, (old, new) in change.changed.items():
-        difference = new.copies - old.copies
-        more = f" ({'+' if difference > 0 else ''}{_number(difference)})" if difference else ""
-        yield f"{name}: {_copies(old.copies)} → {_copies(new.copies)} copies a pack{more}"
+    """Yield the odds of cards before and after, the largest changes first.
+
+    These are copies in a pack; if only the share of packs that have the card changed, that share.
+    """
+    for name, (old, new) in largest_first(change).items():
+        if difference := new.copies - old.copies:
+            more = f" ({'+' if difference > 0 else ''}{_number(difference)})"
+            yield f"{name}: {_exact(old.copies)} → {_exact(new.copies)} copies a pack{more}"
+        else:
+            yield f"{name}: in {_exact(old.any)} → {_exact(new.any)} of packs, as many copies"
 
 
-def _copies(copies: Fraction) -> str:
+def _exact(value: Fraction | None) -> str:
     """Return the exact number and its approximation; only that if the exact one is long."""
-    exact, about = str(copies), _number(copies)
+    if value is None:
+        return "an unknown share"
+    exact, about = str(value), _number(value)
     if exact == about:
         return exact
     return f"{exact} = {about}" if len(exact) <= _EXACT else about
