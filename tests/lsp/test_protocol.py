@@ -6,19 +6,22 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from threading import Event
-from time import sleep
+from time import process_time, sleep
 
 import pytest
 from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol
 
-from cardformats.diagnostics import SharedCode
+from cardformats.diagnostics import Fix, SharedCode
 from cardformats.lsp import cards_shown, protocol
 from cardformats.lsp import language as language_module
 from cardformats.lsp.documents import CheckedDocument
+from cardformats.lsp.fixes import fixing_actions
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
 from cardformats.lsp.workspace import Workspace
+from cardformats.source import TextEdit
+from tests.growth import LINEAR, TIMES
 
 LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n"
 
@@ -145,3 +148,35 @@ def test_two_threads_read_a_document_once(opened, monkeypatch):
         one, other = pool.map(language.report, [document, document])
     assert one is other
     assert len(calls) == 1
+
+
+def test_many_fixes_take_linear_time(opened):
+    def act(size):
+        lines = "".join(f"2x Card {number}\n" for number in range(size))
+        workspace, document, language = opened(f"[Common(1)]\n{lines}")
+        *_, checked = language.check(document)
+        start = process_time()
+        (action,) = fixing_actions(document, checked, 0, 0, (), workspace)
+        seconds = process_time() - start
+        ((uri, edits),) = action.edit.changes.items()
+        assert (uri, len(edits)) == (document.uri, size)
+        return seconds
+
+    small = min(act(500) for _ in range(3))
+    assert min(act(500 * TIMES) for _ in range(3)) < LINEAR * small
+
+
+def test_fixes_that_overlap_are_applied_one_at_a_time(opened):
+    workspace, document, _ = opened(LIST)
+    span = document.source.span(12, 16)
+    fixes = [
+        Fix("a", (TextEdit(span, "x"),)),
+        Fix("b", (TextEdit(document.source.span(14, 18), "y"),)),
+        Fix("c", (TextEdit(span, "x"), TextEdit(document.source.span(20, 22), "z"))),
+    ]
+    diagnostics = [
+        SharedCode.UNUSED_MUTE.at(span, each, what="DM025", where="line 1") for each in fixes
+    ]
+    checked = CheckedDocument.of(document, diagnostics)
+    *_, action = fixing_actions(document, checked, 0, 0, ("source.fixAll",), workspace)
+    assert [each.new_text for each in action.edit.changes[document.uri]] == ["x", "z"]

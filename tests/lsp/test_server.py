@@ -200,4 +200,5 @@ def test_the_command_has_the_server():
 @pytest.mark.parametrize("name", ["hover", "definitions", "references", "completions", "tokens"])
 def test_a_language_may_have_no_answer(name):
     places = (0, 0) if name == "tokens" else (0,)
-    assert not getattr(EditorLanguage, name)(None, None, *places)
+    language = EditorLanguage(None, None)
+    assert not getattr(language, name)(None, *places)

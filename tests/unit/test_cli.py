@@ -13,8 +13,10 @@ from attrs import frozen
 from click.testing import CliRunner
 
 import cardformats as cf
+from cardformats.checking.differences.text import odds_lines
 from cardformats.cli.app import COMMANDS, app
-from cardformats.cli.convert import _decimals
+from cardformats.collation import OddsChange
+from cardformats.collation.odds_change import CardOdds
 from cardformats.diagnostics import Report
 from cardformats.formats.base import Confidence, Format, Options, read_option, write_option
 from cardformats.formats.registry import REGISTRY
@@ -107,7 +109,7 @@ def test_converting_says_that_odds_are_the_same(tmp_path):
     result = run("convert", tmp_path / "list.txt", "-o", tmp_path / "list.json", "--odds")
     assert result.exit_code == 0
     rules = "by the rules of draftmancer and of cardformats"
-    assert f"odds of {tmp_path / 'list.json'}: 2 the same ({rules})\n" in result.stderr
+    assert f"{tmp_path / 'list.json'}: packs: the same odds of 2 cards ({rules})\n" in result.stderr
 
 
 def test_converting_says_which_odds_changed(tmp_path):
@@ -123,8 +125,10 @@ def test_converting_says_which_odds_changed(tmp_path):
     arguments = ("convert", tmp_path / "fen.json", "-o", tmp_path / "out", "--to", "wagic")
     result = run(*arguments, "--odds")
     assert result.exit_code == 0
-    assert f"odds of {tmp_path / 'out'}, Fen: 2 changed, 1 the same (by the" in result.stderr
-    assert "Bog (FEN) 1  0.666667    0.333333    0.666667    0.333333\n" in result.stderr
+    title = f"{tmp_path / 'out'}: packs Fen: other odds of 2 cards, 1 the same (by the"
+    assert title in result.stderr
+    line = "  Bog (FEN) 1: 2/3 = 0.6667 → 1/3 = 0.3333 copies a pack (-0.3333)\n"
+    assert line in result.stderr
     (data,) = json.loads(run(*arguments, "--odds", "--json").stdout)["odds"][str(tmp_path / "out")]
     assert data["changed"]["Bog (FEN) 1"] == {"copies": ["2/3", "1/3"], "any": ["2/3", "1/3"]}
     assert (data["same"], data["unknown"], data["problem"]) == (1, 0, None)
@@ -143,27 +147,33 @@ def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
     path, target = tmp_path / "fen.json", tmp_path / "fen.txt"
     cf.write(cf.CardSet("Fen", "FEN", cards, sheets, boosters), path)
     same = run("convert", path, "-o", tmp_path / "fen.xml", "--odds").stderr
-    assert "fen.xml, One: 2 the same" in same
-    assert "fen.xml, Two: 2 the same" in same
+    assert "fen.xml: packs One: the same odds of 2 cards" in same
+    assert "fen.xml: packs Two: the same odds of 2 cards" in same
     assert "octgn" in same
     lost = run("convert", path, "-o", target, "--odds").stderr
-    assert "fen.txt, One: 2 the same (by the rules of cardformats and of draftmancer)\n" in lost
-    assert "fen.txt, Two: not known (it was not written)\n" in lost
+    rules = "by the rules of cardformats and of draftmancer"
+    assert f"fen.txt: packs One: the same odds of 2 cards ({rules})\n" in lost
+    assert "fen.txt: packs Two: the odds are not known: it was not written\n" in lost
 
 
-def test_numbers_that_differ_are_shown_with_so_many_decimals_that_they_do():
+def test_a_change_that_is_small_or_of_shares_alone_is_shown():
     third = Fraction(1, 3)
-    assert _decimals(third, third) == ("0.333333", "0.333333")
-    assert _decimals(third, third + Fraction(1, 10**8)) == ("0.333333333", "0.333333343")
-    assert _decimals(third, third + Fraction(1, 10**30))[0] == "1/3"
-    assert _decimals(third, None) == ("-", "-")
+    small = CardOdds(third, third), CardOdds(third + Fraction(1, 10**8), third)
+    share = CardOdds(third, third), CardOdds(third, Fraction(1, 4))
+    unknown = CardOdds(third, third), CardOdds(third, None)
+    change = OddsChange("", changed={"Bog": share, "Fen": unknown, "Mire": small})
+    assert [*odds_lines(change)] == [
+        "Mire: 1/3 = 0.3333 → 0.3333 copies a pack (+1e-08)",
+        "Bog: in 1/3 = 0.3333 → 1/4 = 0.25 of packs, as many copies",
+        "Fen: in 1/3 = 0.3333 → an unknown share of packs, as many copies",
+    ]
 
 
 def test_converting_says_why_there_are_no_odds(tmp_path):
     document = {"cardformats": 1, "cards": []}
     (tmp_path / "no.json").write_text(json.dumps(document), "utf-8")
     result = run("convert", tmp_path / "no.json", "-o", tmp_path / "again.json", "--odds")
-    assert "again.json: not known (" in result.stderr
+    assert "again.json: packs: the odds are not known: " in result.stderr
 
 
 def test_odds_need_files_that_can_be_read_again(tmp_path):

@@ -39,7 +39,7 @@ def fingerprints(diagnostics: Iterable[Diagnostic], folder: Path) -> Iterator[st
 
 
 def relative(name: str, folder: Path) -> str:
-    """The path of that *name* from *folder* on, with ``/`` between its parts."""
+    """Return the path of a file relative to a folder, with ``/`` between its parts."""
     if not name or name.startswith("<"):
         return name
     try:
@@ -64,11 +64,11 @@ class Baseline:
 
     @classmethod
     def load(cls, path: Path) -> Baseline:
-        """What the file at *path* says.
+        """Read a baseline from a file.
 
         Raises:
-            OptionError: it is no baseline.
-            OSError: it cannot be read.
+            OptionError: If it is no baseline.
+            OSError: If it cannot be read.
         """
         try:
             data = path.read_bytes()
@@ -92,7 +92,7 @@ class Baseline:
         return cls(path, known, beyond)
 
     def new(self, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Those of *diagnostics* that are not known."""
+        """Return the diagnostics that are not known."""
         known = {each for codes in self.known.values() for its in codes.values() for each in its}
         every = zip(diagnostics, fingerprints(diagnostics, self.path.parent), strict=True)
         return [diagnostic for diagnostic, mark in every if mark not in known]
@@ -100,7 +100,7 @@ class Baseline:
     def gone(
         self, diagnostics: Iterable[Diagnostic], places: Iterable[str | os.PathLike[str]]
     ) -> int:
-        """How many known findings are not among *diagnostics*, all that a check of *places* has."""
+        """Return the number of known diagnostics that a check of *places* no longer finds."""
         checked = self._relative(places)
         expected = {
             each
@@ -117,7 +117,7 @@ class Baseline:
         beyond: Mapping[str, int],
         places: Iterable[str | os.PathLike[str]],
     ) -> Baseline:
-        """The baseline after a check of *places*; what it knows of other files stays.
+        """Return the baseline after a check of *places*; other files keep their entries.
 
         Args:
             diagnostics: all that count.
@@ -146,7 +146,7 @@ class Baseline:
         """Write the file: a line for each finding, sorted, so that its versions can be compared.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: If it cannot be written.
         """
         findings = {
             file: {code: sorted(its) for code, its in sorted(codes.items())}
@@ -163,10 +163,10 @@ class Baseline:
 
 
 def _texts(values: Any) -> tuple[str, ...]:
-    """*values* if they are a list of strings.
+    """Return a list of strings as a tuple.
 
     Raises:
-        TypeError: they are not.
+        TypeError: If they are not.
     """
     if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
         raise TypeError(values)
@@ -174,7 +174,7 @@ def _texts(values: Any) -> tuple[str, ...]:
 
 
 def _is_in(file: str, places: Container[str]) -> bool:
-    """Whether *file* is one of *places*, or in one."""
+    """Return whether a file is one of the places or in one of them."""
     path = PurePosixPath(file)
     folders = path.parents if path.parts[:1] != ("..",) else path.parents[:-1]
     return any(str(each) in places for each in (path, *folders))

@@ -41,12 +41,12 @@ class ChangedLines:
 
     @classmethod
     def since(cls, revision: str, place: Path) -> ChangedLines:
-        """What has changed since the history of the working tree at *place* left *revision*.
+        """Return the changes since the working tree's history diverged from a revision.
 
         Files that git does not know count, too, but for those that it ignores.
 
         Raises:
-            RevisionError: there is no repository, no such revision, or no git.
+            RevisionError: If there is no repository, no such revision, or no git.
         """
         repository = Repository.of(place)
         since = repository.commit(revision)
@@ -68,7 +68,7 @@ class ChangedLines:
         return cls(repository.root, {**changed, **lines})
 
     def has(self, diagnostic: Diagnostic) -> bool:
-        """Whether a finding is in lines that have changed.
+        """Return whether a diagnostic is in changed lines.
 
         What is of a whole file is if the file has; an error that is in no file of the repository
         always is.
@@ -129,7 +129,7 @@ class ChangedLines:
         return "".join((*parts, *before[position:]))
 
     def _place(self, name: str) -> str | None:
-        """The path of a file from the root on, as git has it: no folder in it is a link.
+        """Return the path of a file relative to the root, with links to folders resolved as in git.
 
         None if it is no file of the repository.
         """

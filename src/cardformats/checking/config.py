@@ -23,12 +23,12 @@ from .known_codes import checked_beginnings
 from .option_values import opened, placed
 from .path_patterns import PathPattern
 from .rules import checked_rules
-from .selection import PathIgnore, Selection, is_as_grave
+from .selection import PathIgnore, Selection, is_at_least
 
 #: What a configuration is called.
 CONFIG_FILE = "cardformats.toml"
 
-#: Severities by their words, from the gravest on.
+#: Severities by their words, the most severe first.
 SEVERITIES = {each.value: each for each in Severity}
 
 #: As a severity to fail on: none.
@@ -66,7 +66,7 @@ class Config:
     Attributes:
         path: the file, absolute; None if there is none.
         selection: which findings count.
-        fail_on: the least grave severity at which a check fails; None if it never does.
+        fail_on: the least severity at which a check fails; None if it never does.
         baseline: the file with the findings that are known, absolute; None if there is none.
         files: how files are read; later ones precede.
         styles: how files are laid out, by the id of their format.
@@ -88,21 +88,21 @@ class Config:
 
     @classmethod
     def find(cls, start: Path) -> Config:
-        """The nearest configuration in the folder of *start* or above it; an empty one if none.
+        """Return the nearest configuration in the folder *start* or above it; an empty one if none.
 
         No folder above the root of a git repository is looked at.
 
         Raises:
             OptionError: the file has a mistake; the message has the file, the key and the nearest
                 one that is known.
-            OSError: it cannot be read.
+            OSError: If it cannot be read.
         """
         file = config_file(start)
         return cls() if file is None else cls.load(file)
 
     @classmethod
     def load(cls, path: Path) -> Config:
-        """What the file at *path* says.
+        """Read a configuration from a file.
 
         Raises:
             OptionError, OSError: as :meth:`find` does.
@@ -118,16 +118,16 @@ class Config:
         return _Loading(Path(os.path.normpath(path.absolute()))).config(document)
 
     def fails(self, code: Code) -> bool:
-        """Whether a check fails by a finding of *code* that counts."""
-        return self.fail_on is not None and is_as_grave(code.severity, self.fail_on)
+        """Return whether a check fails because of a diagnostic with a code."""
+        return self.fail_on is not None and is_at_least(code.severity, self.fail_on)
 
     def format_of(self, path: Path) -> str | None:
-        """The id of the format of *path*; None if it is to be detected."""
+        """Return the id of the configured format of a path; None if it is to be detected."""
         formats = (each.format for each in reversed(self.files) if each.pattern.matches(path))
         return next(filter(None, formats), None)
 
     def options_of(self, path: Path, format_id: str | None = None) -> dict[str, Any]:
-        """The options that *path* is read with, by name; catalogs and card sets are open.
+        """Return the options with which a path is read, by name; catalogs and card sets are open.
 
         Those that its format has not are not among them.
 
@@ -136,7 +136,7 @@ class Config:
             format_id: of its format; by default that of :meth:`format_of`, or any.
 
         Raises:
-            CardFormatsError, OSError: one of them cannot be opened.
+            CardFormatsError, OSError: If one of them cannot be opened.
         """
         own = format_id or self.format_of(path)
         known = REGISTRY.get(own) if own else None
@@ -151,7 +151,7 @@ class Config:
         }
 
     def _opened_value(self, known: Format, name: str, value: Any) -> Any:
-        """A value that is opened but once."""
+        """Return the value of an option; files are opened only once."""
         if not isinstance(value, Path):
             return value
         key = (known.id, name, value)
@@ -160,12 +160,12 @@ class Config:
         return self._opened[key]
 
     def style_of(self, format_id: str) -> dict[str, Any]:
-        """How files of a format are laid out: the values of ``[format.ID]`` by name."""
+        """Return the style of a format: the values of ``[format.ID]`` by name."""
         return dict(self.styles.get(format_id, {}))
 
 
 def config_file(start: Path) -> Path | None:
-    """Where the nearest configuration is in the folder of *start* or above it.
+    """Return the nearest configuration file in the folder *start* or above it.
 
     No folder above the root of a git repository is looked at.
     """
@@ -179,7 +179,7 @@ def config_file(start: Path) -> Path | None:
 
 
 def nearest_configs(change: Callable[[Config], Config] = lambda config: config) -> Configs:
-    """Has the nearest configuration of each path, as :meth:`Config.find`; each file is read once.
+    """Return a function that has the nearest configuration of a path; each file is read once.
 
     Args:
         change: makes the configuration that is used of what a file, or none, says.
@@ -221,7 +221,7 @@ class _Loading:
     path: Path
 
     def config(self, document: Mapping[str, Any]) -> Config:
-        """The configuration."""
+        """Return the configuration of a document."""
         tables = self._tables(document)
         check, baseline = tables.check, tables.check.baseline
         for format_id in tables.format:
@@ -249,7 +249,7 @@ class _Loading:
         )
 
     def _tables(self, document: Mapping[str, Any]) -> _Tables:
-        """The tables of a document whose values are of the right types."""
+        """Return the tables of a document after checking the types of their values."""
         check = document.get("check")
         if isinstance(check, dict):
             exchanged = {key.translate(_EXCHANGED): value for key, value in check.items()}
@@ -285,7 +285,7 @@ class _Loading:
         return FilesRule(PathPattern(self.path.parent, text), format_id, FrozenDict(options))
 
     def _option(self, keys: Keys, value: Any, format_id: str | None) -> Any:
-        """The value of an option, if a format that may be meant has that option and takes it."""
+        """Return the value of an option that one of the possible formats accepts."""
         name = str(keys[-1]).replace("-", "_")
         formats = [REGISTRY.get(format_id)] if format_id else [*REGISTRY.all()]
         self._known(keys, name, {each for its in formats for each in its.options.names("read")})
@@ -331,7 +331,7 @@ class _Loading:
 
 
 def _with(name: str, formats: Iterable[Format]) -> list[Format]:
-    """Those of *formats* that have an option of that name for reading."""
+    """Return the formats that have a reading option of that name."""
     return [each for each in formats if name in each.options.names("read")]
 
 

@@ -32,7 +32,7 @@ class CheckedInput:
 
     @property
     def ok(self) -> bool:
-        """Whether there is no error in it."""
+        """Return whether the input has no errors."""
         return not any(code.severity is Severity.ERROR for code in self.counts)
 
 
@@ -63,6 +63,6 @@ class Findings:
     every: tuple[Diagnostic, ...] = field(default=(), converter=as_tuple, repr=False)
 
     def has(self, severities: Iterable[Severity]) -> bool:
-        """Whether a finding of one of *severities* counts."""
+        """Return whether a diagnostic of one of the severities counts."""
         wanted = {*severities}
         return any(code.severity in wanted for code in self.counts)

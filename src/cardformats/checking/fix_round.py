@@ -13,7 +13,7 @@ from ..diagnostics import Diagnostic, Fix
 from ..source import SourceText, Span, is_file, read_bytes
 
 #: Where an edit begins and ends, and what it writes there.
-_Edit: TypeAlias = tuple[int, int, str]
+Edit: TypeAlias = tuple[int, int, str]
 #: A file, and where in its text something begins and ends.
 Place: TypeAlias = tuple[Path, int, int]
 #: More bytes than any text that was read.
@@ -38,7 +38,7 @@ class FixRound:
 
     def add(self, diagnostic: Diagnostic, fix: Fix) -> None:
         """Apply *fix*, unless another one is in its way, or its texts are not those of files."""
-        edits: dict[Path, list[_Edit]] = {}
+        edits: dict[Path, list[Edit]] = {}
         sources = [each.span.source for each in fix.edits]
         if fix.encoding and diagnostic.span:
             sources.append(diagnostic.span.source)
@@ -56,7 +56,7 @@ class FixRound:
 
     @cached_property
     def changed(self) -> dict[Path, bytes]:
-        """What the files have after all fixes; those that stay as they are are not among them."""
+        """Return the contents of the files that the fixes change."""
         results = {path: file.result() for path, file in self._files.items()}
         return {
             path: data
@@ -66,16 +66,16 @@ class FixRound:
 
     @property
     def applied(self) -> list[Diagnostic]:
-        """The findings whose fixes were applied."""
+        """Return the diagnostics whose fixes were applied."""
         return [each for each, paths in self._applied if paths <= self.changed.keys()]
 
     def applied_in(self, files: Collection[Path]) -> list[Diagnostic]:
-        """Those of them whose fixes change one of *files*."""
+        """Return the applied diagnostics whose fixes change one of the files."""
         its = {id(each) for each, paths in self._applied if not paths.isdisjoint(files)}
         return [each for each in self.applied if id(each) in its]
 
     def applied_at(self, places: Iterable[Place]) -> list[Diagnostic]:
-        """Those of them whose fixes change lines of *places* in the texts before."""
+        """Return the applied diagnostics whose fixes change lines at these positions."""
         lines: dict[Path, list[tuple[int, int]]] = {}
         for path, start, end in places:
             if path in self.changed:
@@ -95,14 +95,14 @@ class FixRound:
         ]
 
     def before(self, path: Path, start: int, end: int) -> Place:
-        """Where what is at a place of the texts after it was before."""
+        """Return the position, before the fixes, of a position after them."""
         if path not in self.changed:
             return path, start, end
         edits = self._files[path]
         return path, edits.before(start), edits.before(end)
 
     def _path_of(self, source: SourceText) -> Path | None:
-        """The file that *source* is the text of; None if it is no file that may be changed."""
+        """Return the file with the text of a source; None if it may not be changed."""
         if id(source) not in self._paths:
             path = Path(source.name)
             self._paths[id(source)] = source, path if self._is_text_of(source, path) else None
@@ -120,16 +120,42 @@ class FixRound:
         return path in self._files and self._files[path].source.text == source.text
 
 
+class DisjointEdits:
+    """Edits of a text that do not overlap.
+
+    Attributes:
+        all: The edits in order.
+    """
+
+    def __init__(self) -> None:
+        self.all: list[Edit] = []
+
+    def has_room(self, edit: Edit) -> bool:
+        """Return whether an edit overlaps no other one, or is there already."""
+        place = bisect_left(self.all, edit)
+        after = self.all[place : place + 1]
+        if after == [edit]:
+            return True
+        before = self.all[place - 1 : place] if place else []
+        return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
+
+    def take(self, edit: Edit) -> None:
+        """Add an edit that has room."""
+        place = bisect_left(self.all, edit)
+        if self.all[place : place + 1] != [edit]:
+            self.all.insert(place, edit)
+
+
 class _TextEdits:
     """The edits of a text that are applied together."""
 
     def __init__(self, source: SourceText) -> None:
         self.source = source
-        self._edits: list[_Edit] = []
+        self._edits = DisjointEdits()
         self._encoding: str | None = None
 
-    def has_room(self, edits: Iterable[_Edit], encoding: str | None) -> bool:
-        """Whether *edits* can be applied beside those that are."""
+    def has_room(self, edits: Iterable[Edit], encoding: str | None) -> bool:
+        """Return whether edits can be applied together with the earlier ones."""
         if encoding and self._encoding not in (None, encoding):
             return False
         try:
@@ -137,29 +163,18 @@ class _TextEdits:
                 SourceText("", new, encoding or self.source.encoding).encode()
         except UnicodeEncodeError:
             return False
-        return all(self._is_free(edit) for edit in edits)
+        return all(map(self._edits.has_room, edits))
 
-    def _is_free(self, edit: _Edit) -> bool:
-        """Whether *edit* touches none that is applied, or is applied itself."""
-        place = bisect_left(self._edits, edit)
-        after = self._edits[place : place + 1]
-        if after == [edit]:
-            return True
-        before = self._edits[place - 1 : place] if place else []
-        return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
-
-    def take(self, edits: Iterable[_Edit], encoding: str | None) -> None:
+    def take(self, edits: Iterable[Edit], encoding: str | None) -> None:
         """Apply *edits*, and save the text in another *encoding* if there is one."""
         for each in edits:
-            place = bisect_left(self._edits, each)
-            if self._edits[place : place + 1] != [each]:
-                self._edits.insert(place, each)
+            self._edits.take(each)
         self._encoding = encoding or self._encoding
 
     def before(self, offset: int) -> int:
-        """Where in the text something was that is at *offset* after the edits."""
+        """Return the offset, before the edits, of an offset after them."""
         grown = 0
-        for start, end, new in self._edits:
+        for start, end, new in self._edits.all:
             if offset < start + grown:
                 break
             if offset <= start + grown + len(new):
@@ -168,10 +183,10 @@ class _TextEdits:
         return offset - grown
 
     def result(self) -> bytes | None:
-        """The bytes of the text with all edits; None if they would be read as another text."""
+        """Return the bytes of the edited text; None if they would be decoded differently."""
         parts: list[str] = []
         position = 0
-        for start, end, new in self._edits:
+        for start, end, new in self._edits.all:
             parts += (self.source.text[position:start], new)
             position = end
         text = "".join((*parts, self.source.text[position:]))
@@ -184,7 +199,7 @@ class _TextEdits:
         return data if is_read_so else None
 
 
-def _touch(one: _Edit, other: _Edit) -> bool:
-    """Whether two edits, the first of which begins first, are of the same place."""
+def _touch(one: Edit, other: Edit) -> bool:
+    """Return whether two edits, given in order of position, overlap."""
     is_insertion = one[0] == one[1] or other[0] == other[1]
     return other[0] < one[1] or (is_insertion and other[0] == one[1])

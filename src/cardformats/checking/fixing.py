@@ -54,7 +54,7 @@ class FixedFiles:
         """Write all files, or none of them.
 
         Raises:
-            OSError: one cannot be written, or has changed since it was read.
+            OSError: If one cannot be written, or has changed since it was read.
         """
         for path, data in self.before.items():
             if path.read_bytes() != data:
@@ -63,7 +63,7 @@ class FixedFiles:
         replace_files(self.files)
 
     def diff(self) -> Iterator[str]:
-        """What would be written, as the lines of a unified diff."""
+        """Yield the changes as the lines of a unified diff."""
         for path, data in self.files.items():
             texts = (SourceText.from_bytes(str(path), each) for each in (self.before[path], data))
             yield from text_diff(path, *texts)
@@ -85,7 +85,7 @@ def apply_fixes(
         unsafe: apply guesses, too.
 
     Raises:
-        OSError: what is checked cannot be read.
+        OSError: If what is checked cannot be read.
     """
     first, may_change = check(), partial(_is_within, [os.path.realpath(path) for path in within])
     taken_back: dict[_Key, Diagnostic] = {}
@@ -142,18 +142,18 @@ class _Attempt:
         return bool(self._taken_back) and _key(diagnostic) in self._taken_back
 
     def fixed(self) -> FixedFiles:
-        """What becomes of the files."""
+        """Return the contents of the files after the fixes."""
         changed = {path: data for path, data in self._texts.items() if data != self._before[path]}
         before, taken_back = FrozenDict(self._before), self._taken_back.values()
         return FixedFiles(self.applied, self.left, before, FrozenDict(changed), taken_back)
 
     @property
     def applied(self) -> list[Diagnostic]:
-        """The findings whose fixes were applied."""
+        """Return the diagnostics whose fixes were applied."""
         return [each for its in self._rounds for each in its.applied]
 
     def new(self) -> list[Diagnostic]:
-        """What is wrong now and was not before; notes say nothing of the kind.
+        """Return the errors and warnings that the fixes caused.
 
         A file may have as many findings of a code as it had, without those that were mended.  What
         an error hid that is surely mended is not new: in its own file, which was refused, and in
@@ -176,7 +176,7 @@ class _Attempt:
         return [each for each in its if each.severity is not Severity.NOTE and _kind(each) in more]
 
     def applied_at(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """The fixes that were applied in lines in which something is *new*."""
+        """Return the applied fixes in lines with new diagnostics."""
         spans = [span for span in (each.place for each in new) if span is not None]
         places = [(Path(each.source.name), each.start, each.end) for each in spans]
         guilty = []
@@ -186,7 +186,7 @@ class _Attempt:
         return guilty
 
     def applied_beside(self, new: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """The fixes that were applied in files in which something is *new*; else all."""
+        """Return the applied fixes in files with new diagnostics; all if there are none."""
         files = {Path(each.file) for each in new}
         return [each for its in self._rounds for each in its.applied_in(files)] or self.applied
 
@@ -196,31 +196,31 @@ def _place_and_code(diagnostic: Diagnostic) -> tuple[str, str]:
 
 
 def _lets_read(diagnostic: Diagnostic) -> bool:
-    """Whether what was refused is read after a fix; a guess that shows faults is wrong itself."""
+    """Return whether a fix makes a rejected file readable; a guess that reveals errors is wrong."""
     is_safe = diagnostic.fix is not None and diagnostic.fix.is_safe
     return is_safe and diagnostic.severity is Severity.ERROR
 
 
 def _kind(diagnostic: Diagnostic) -> tuple[str, str, str]:
-    """What findings have in common that are of the same fault, wherever in a file it is."""
+    """Return the key of diagnostics with the same cause, wherever they are in a file."""
     return *_place_and_code(diagnostic), _DIGITS.sub("0", diagnostic.message)
 
 
 def _kinds(
     diagnostics: Iterable[Diagnostic], judged: Collection[tuple[str, str]]
 ) -> Counter[tuple[str, str, str]]:
-    """How often there is what, of the files and codes that are *judged*."""
+    """Return the number of diagnostics of each kind, for the files and codes that are judged."""
     return Counter(_kind(each) for each in diagnostics if _place_and_code(each) in judged)
 
 
 def _key(diagnostic: Diagnostic) -> _Key:
-    """What a finding and its fix are known by in texts of which other lines are changed."""
+    """Return a key of a diagnostic and its fix that does not depend on other lines."""
     fix = diagnostic.fix
     edits = [(each.span.text, each.new) for each in (fix.edits if fix else ())]
     return *_kind(diagnostic), diagnostic.identity[2], *edits
 
 
 def _is_within(roots: Iterable[str], path: Path) -> bool:
-    """Whether a file is one of *roots* or in one, where links lead."""
+    """Return whether a file is in one of the root folders, with links resolved."""
     real = os.path.realpath(path)
     return any(real == root or real.startswith(os.path.join(root, "")) for root in roots)  # noqa: PTH118 - of texts

@@ -47,16 +47,16 @@ class FormattedFile:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the file is not in order."""
+        """Return whether formatting changes the file."""
         return self.text != self.source.text
 
     @property
     def data(self) -> bytes:
-        """The bytes that the file is to have."""
+        """Return the new bytes of the file."""
         return self.source.encode(self.text)
 
     def diff(self) -> Iterator[str]:
-        """The lines of a unified diff."""
+        """Yield the lines of a unified diff."""
         return text_diff(self.path, self.source, evolve(self.source, text=self.text))
 
 
@@ -66,7 +66,7 @@ def format_files(
     configs: Configs | None = None,
     changed_since: str | None = None,
 ) -> Iterator[FormattedFile]:
-    """What the formatters make of the files at *paths*; nothing is written.
+    """Yield the formatted contents of files, without writing them.
 
     In folders, at any depth, those files are taken that surely are of a format with a formatter, or
     of which the configuration says the format; links and what begins with a dot are not.
@@ -79,10 +79,10 @@ def format_files(
             is moved.
 
     Raises:
-        RevisionError: there is no repository, no such revision, or no git.
-        UnknownFormatError: the format of a file cannot be told, or has no formatter.
-        OptionError: a style is not one of its format.
-        OSError: a file cannot be read.
+        RevisionError: If there is no repository, no such revision, or no git.
+        UnknownFormatError: If the format of a file cannot be told, or has no formatter.
+        OptionError: If a style is not one of its format.
+        OSError: If a file cannot be read.
     """
     configs = configs or nearest_configs()
     changes = None if changed_since is None else changes_since(changed_since)
@@ -99,7 +99,7 @@ def format_files(
 def formatted(
     source: SourceText, known: Format, config: Config, changed: ChangedLines | None = None
 ) -> Formatted:
-    """What the formatter of a format makes of *source*, if that says the same.
+    """Return the formatted text of a source, unless its meaning would change.
 
     Args:
         source: the text.
@@ -108,8 +108,8 @@ def formatted(
         changed: what has changed, if nothing else is to be laid out.
 
     Raises:
-        OptionError: a style is not one of the format.
-        RevisionError: git fails.
+        OptionError: If a style is not one of the format.
+        RevisionError: If git fails.
     """
     formatter: Formatter = known.load("formatter")
     assert known.style is not None  # noqa: S101 - what has a formatter has styles
@@ -148,11 +148,11 @@ def _formatted_file(
 
 
 def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
-    """The format of a file that was named.
+    """Return the format of a file given by name.
 
     Raises:
-        UnknownFormatError: it cannot be told, or has no formatter.
-        OSError: there is no such file.
+        UnknownFormatError: If it cannot be told, or has no formatter.
+        OSError: If there is no such file.
     """
     if not S_ISREG(path.stat().st_mode):
         message = f"{path}: no file that can be read twice"
@@ -167,7 +167,7 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
 
 
 def _surely_of(path: Path, format_id: str | None, config: Config) -> Format | None:
-    """The format of a file that was come across; None if there is none for sure."""
+    """Return the format of a file found in a folder; None if it is uncertain."""
     known = {each.id: each for each in formats() if each.formatter is not None}
     own = config.format_of(path)
     if own is None and path.suffix.lower() in {
@@ -186,14 +186,14 @@ def _is_card_file(path: Path) -> bool:
 
 
 def _says_same(source: SourceText, text: str, known: Format) -> bool:
-    """Whether *text* is read as *source* is, but for the order of cards."""
+    """Return whether a text has the same meaning as a source, except for the order of cards."""
     options = known.options.for_names()
     before, after = (loads_report(each, known.id, **options) for each in (source.text, text))
     return _content(before) == _content(after)
 
 
 def _content(report: Report[CardSet]) -> tuple[object, ...]:
-    """What a card set says whatever the order of its cards, and how often each code was found."""
+    """Return the content of a card set regardless of order, and the number of each code."""
     cardset = report.value
     sheets = {
         name: Counter(sheet.entries) if isinstance(sheet.collation, Random) else sheet.entries

@@ -26,7 +26,7 @@ MOST_FINDINGS = 200_000
 
 
 def no_config(_path: Path) -> Config:
-    """No configuration."""
+    """Return an empty configuration."""
     return Config()
 
 
@@ -69,7 +69,7 @@ def check(
             If they are not among them, ``thorough`` is True, and ``max_diagnostics`` 200,000.
 
     Raises:
-        UnknownFormatError, OptionError, OSError: as
+        UnknownFormatError, OptionError, OSError: As
             :func:`~cardformats.read` does; where inputs were looked for, when it is their turn.
     """
     inputs = _inputs(path, format, configs)
@@ -90,7 +90,7 @@ def name_of(place: Place) -> str:
 
 
 def files_in(path: Path, unless: Callable[[Path], bool] = lambda _folder: False) -> Iterator[Path]:
-    """The files in a folder, at any depth and in order, but for hidden folders.
+    """Yield the files in a folder, at any depth and in order, without hidden folders.
 
     Links to folders are not followed.
 
@@ -104,7 +104,7 @@ def files_in(path: Path, unless: Callable[[Path], bool] = lambda _folder: False)
 
 
 def _configured(place: Place, known: Format | None, config: Config) -> dict[str, Any]:
-    """The options that a check has, and those that an input is configured to be read with."""
+    """Return the default options of a check with those configured for an input."""
     usual = {"thorough": True, "max_diagnostics": MOST_FINDINGS}
     if not isinstance(place, (str, PathLike)):
         return {**usual, **config.usual}
@@ -116,7 +116,7 @@ def _configured(place: Place, known: Format | None, config: Config) -> dict[str,
 def _inputs(
     path: Place, format_id: str | None, configs: Configs
 ) -> Sequence[tuple[Place, Format | None]]:
-    """The inputs at *path*, with their formats where those had to be known to find them."""
+    """Return the inputs at a path, with their formats if these are already known."""
     if not isinstance(path, (str, PathLike)):
         return [(path, None)]
     path = Path(path)
@@ -141,7 +141,7 @@ def _inputs(
 
 
 def _parts(path: Path, own: Format | None) -> Sequence[Path]:
-    """The inputs that a folder of a format is, if that reads no folders."""
+    """Return the inputs in a folder of a format that does not read folders."""
     if own is None or own.reads_folders:
         return ()
     if own.split is not None:
@@ -151,7 +151,7 @@ def _parts(path: Path, own: Format | None) -> Sequence[Path]:
 
 
 def _named_inputs(path: Path, config: Config) -> dict[Path, Format]:
-    """The inputs below *path* whose formats are configured: files, or folders that are read."""
+    """Return the inputs in a folder whose formats are configured."""
     rules = [(each, REGISTRY.get(each.format)) for each in reversed(config.files) if each.format]
     inputs: dict[Path, Format] = {}
 
@@ -173,14 +173,14 @@ def _named_inputs(path: Path, config: Config) -> dict[Path, Format]:
 
 
 def _none(_path: Path) -> tuple[Path, ...]:
-    """The inputs of a format that does not say how they are found."""
+    """Return no inputs, for a format without a function that finds them."""
     return ()
 
 
 def _options_of(
     known: Format | None, several: Sequence[Format], options: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """Those of *options* that a format knows, and those that none of *several* formats knows."""
+    """Return the options that a format has, and those that no other format has."""
     others = {
         name
         for each in several
@@ -198,7 +198,7 @@ def _report(
     options: Mapping[str, Any],
     rules: Sequence[str],
 ) -> Report[CardSet]:
-    """Return what is found in an input, and in what belongs to it, also by *rules*."""
+    """Return the diagnostics of an input and of its companions, those of the *rules* included."""
     own_id = known.id if known else format_id
     companions: Sequence[Path] = ()
     if known is not None and known.companions is not None and isinstance(place, Path):

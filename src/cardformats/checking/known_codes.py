@@ -12,7 +12,7 @@ from ..model import resolve
 
 
 def known_codes() -> Iterator[Code]:
-    """All that a check can find, of every format."""
+    """Yield the codes of all formats."""
     yield from SharedCode
     yield from resolve.CatalogCode
     for known in REGISTRY.all():
@@ -20,10 +20,10 @@ def known_codes() -> Iterator[Code]:
 
 
 def checked_beginnings(words: str | Iterable[str]) -> tuple[str, ...]:
-    """*words*, or a single one, in capitals, each a code or the beginning of one.
+    """Return codes or prefixes in capitals, after checking them.
 
     Raises:
-        OptionError: one is neither; with the nearest code.
+        OptionError: If one is neither; with the nearest code.
     """
     several = (words,) if isinstance(words, str) else words
     words = tuple(word.strip().upper() for word in several)

@@ -19,7 +19,7 @@ from ..model import CardSet
 
 @cache
 def _kinds(known: Format) -> Mapping[str, tuple[Any, ...]]:
-    """The types that each option may be of, by its name; ``tuple`` and the type of its items."""
+    """Return the types of each option by name; ``tuple`` and the type of its items."""
     try:
         annotations = get_type_hints(known.options)
     except NameError:  # a plug-in's types need not be there at run time
@@ -39,10 +39,10 @@ def _parts(annotation: Any) -> Iterator[Any]:
 
 
 def placed(known: Format, name: str, value: Any, folder: Path) -> Any:
-    """*value* as a file in *folder* has it: what names a file or a folder is a path from there on.
+    """Return the value of an option in a file; names of files become paths in a folder.
 
     Raises:
-        OptionError: there is no such file or folder, or the format does not take the value.
+        OptionError: If there is no such file or folder, or the format does not take the value.
     """
     kinds = _kinds(known).get(name, ())
     several = tuple in kinds and isinstance(value, list)
@@ -54,7 +54,7 @@ def placed(known: Format, name: str, value: Any, folder: Path) -> Any:
 
 
 def _placed(value: Any, kinds: Collection[Any], folder: Path) -> Any:
-    """What *value* names in *folder*, if it is of *kinds* that files are named for."""
+    """Return the path that a value names in a folder, if the option takes files."""
     if not (isinstance(value, str) and {Path, CardSet, Catalog} & {*kinds}):
         return value
     path = folder / value
@@ -67,10 +67,10 @@ def _placed(value: Any, kinds: Collection[Any], folder: Path) -> Any:
 
 
 def opened(known: Format, name: str, value: Any) -> Any:
-    """What a format gets for *value*, which may be a path to be opened.
+    """Return the value for a format; a path is opened if the option needs it.
 
     Raises:
-        OptionError: a catalog knows nothing about cards.
+        OptionError: If a catalog knows nothing about cards.
         CardFormatsError, OSError: as :func:`~cardformats.read` does.
     """
     if not isinstance(value, Path):
@@ -85,10 +85,10 @@ def opened(known: Format, name: str, value: Any) -> Any:
 
 
 def opened_catalog(path: Path) -> Catalog:
-    """The cards at *path*, to look others up in.
+    """Return the cards at a path as a catalog.
 
     Raises:
-        OptionError: it knows nothing about them.
+        OptionError: If it knows nothing about them.
         CardFormatsError, OSError: as :func:`~cardformats.read` does.
     """
     from ..database import CardDatabase  # noqa: PLC0415 - most commands need none

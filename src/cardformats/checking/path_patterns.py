@@ -32,17 +32,17 @@ class PathPattern:
     text: str
 
     def matches(self, path: str | PathLike[str]) -> bool:
-        """Whether *path* (relative to the working directory, or absolute), or a folder it is in."""
+        """Return whether the pattern matches a path or one of its folders."""
         parts = self._parts(path)
         return parts is not None and bool(self._ends(parts))
 
     def is_of(self, path: str | PathLike[str]) -> bool:
-        """Whether *path* itself matches."""
+        """Return whether the pattern matches the path itself."""
         parts = self._parts(path)
         return parts is not None and len(parts) in self._ends(parts)
 
     def _parts(self, path: str | PathLike[str]) -> tuple[str, ...] | None:
-        """The parts of *path* from the folder on; None if it is not in it."""
+        """Return the parts of a path in the folder; None if it is not in it."""
         folder = self.folder.joinpath(*takewhile(os.pardir.__eq__, self._names()))
         try:
             parts = Path(os.path.relpath(path, folder)).parts
@@ -51,7 +51,7 @@ class PathPattern:
         return None if os.pardir in parts else parts
 
     def _ends(self, parts: tuple[str, ...]) -> Iterable[int]:
-        """How many of *parts* the pattern can match, from the first one on."""
+        """Yield the numbers of leading parts that the pattern can match."""
         wanted = [*dropwhile(os.pardir.__eq__, self._names())]
         if "/" not in self.text.removeprefix("./").rstrip("/") and wanted:
             wanted.insert(0, _FOLDERS)
@@ -65,5 +65,5 @@ class PathPattern:
         return ends
 
     def _names(self) -> list[str]:
-        """The names that the pattern wants, folder by folder."""
+        """Return the names that the pattern wants, folder by folder."""
         return [each for each in self.text.removesuffix("/**").split("/") if each not in ("", ".")]

@@ -52,16 +52,16 @@ class Repository:
 
     @classmethod
     def of(cls, place: Path) -> Repository:
-        """The repository that *place* is in.
+        """Return the repository that contains a path.
 
         Raises:
-            RevisionError: it is in none, or git cannot be run.
+            RevisionError: If it is in none, or git cannot be run.
         """
         folder = place if place.is_dir() else place.parent
         return cls(Path(_line(cls(folder).git("rev-parse", "--show-toplevel"))))
 
     def commit(self, revision: str) -> str | None:
-        """The id of the commit that *revision* means; None if there is none."""
+        """Return the id of a revision's commit; None if there is none."""
         known = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
         try:
             return _line(self.git(*known)) or None
@@ -69,10 +69,10 @@ class Repository:
             return None
 
     def merge_base(self, first: str, second: str) -> str:
-        """The id of the commit from which two others have gone apart.
+        """Return the id of the last common commit of two others.
 
         Raises:
-            RevisionError: there is none.
+            RevisionError: If there is none.
         """
         try:
             return _line(self.git("merge-base", first, second))
@@ -80,16 +80,16 @@ class Repository:
             raise RevisionError(f"{first} and {second} have no commit in common") from error
 
     def untracked(self, *kinds: str) -> list[str]:
-        """The files that git does not know, of *kinds* of ``git ls-files``, from the root on.
+        """Return the untracked files; *kinds* are options of ``git ls-files``.
 
         Raises:
-            RevisionError: git fails.
+            RevisionError: If git fails.
         """
         listed = self.git("ls-files", "--others", "--exclude-standard", "-z", *kinds)
         return [os.fsdecode(each) for each in listed.split(b"\0") if each]
 
     def has(self, revision: str, path: Path) -> bool:
-        """Whether there is something at *path*, from the root on, at a revision."""
+        """Return whether a path, relative to the root, exists at a revision."""
         try:
             self.git("rev-parse", "--verify", "--quiet", f"{revision}:{path.as_posix()}")
         except RevisionError:
@@ -97,12 +97,12 @@ class Repository:
         return True
 
     def left_out(self) -> frozenset[Path]:
-        """The files and folders of the working tree that are not the repository's.
+        """Return the files and folders of the working tree that are not part of the repository.
 
         These are what git is to ignore, and repositories of their own, such as submodules.
 
         Raises:
-            RevisionError: git fails.
+            RevisionError: If git fails.
         """
         staged = self.git("ls-files", "--stage", "-z").split(b"\0")
         modules = [
@@ -156,7 +156,7 @@ class Repository:
         return done.stdout
 
     def command(self, *arguments: str) -> Sequence[str]:
-        """The words that run git; what the repository says of programs to be run is not followed.
+        """Return the command line of git that runs no programs which the repository configures.
 
         Nothing is written, and names have no quotes.
         """
@@ -165,7 +165,7 @@ class Repository:
 
 
 def environment() -> dict[str, str]:
-    """That of the process without what a hook of git says of its own repository."""
+    """Return the environment without the variables that a git hook sets."""
     others = {name: value for name, value in os.environ.items() if name not in _PLACES}
     return {**others, "LC_ALL": "C"}
 

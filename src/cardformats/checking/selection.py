@@ -10,17 +10,17 @@ from ..diagnostics import Code, Diagnostic, Severity
 from .known_codes import checked_beginnings
 from .path_patterns import PathPattern
 
-#: Severities from the gravest on.
+#: Severities the most severe first.
 _RANKS = {severity: rank for rank, severity in enumerate(Severity)}
 
 
-def is_as_grave(severity: Severity, least: Severity) -> bool:
-    """Whether *severity* is *least* or graver."""
+def is_at_least(severity: Severity, least: Severity) -> bool:
+    """Return whether a severity is at least *least*."""
     return _RANKS[severity] <= _RANKS[least]
 
 
 def has_beginning(code: Code, beginnings: Iterable[str]) -> bool:
-    """Whether the id of *code* is one of *beginnings*, or begins with one."""
+    """Return whether a code is one of the beginnings, or begins with one."""
     return str(code).startswith(tuple(beginnings))
 
 
@@ -49,8 +49,8 @@ class Selection:
     per_path: tuple[PathIgnore, ...] = ()
 
     def has_code(self, code: Code) -> bool:
-        """Whether findings of *code* count, but for where they are."""
-        if not is_as_grave(code.severity, self.severity):
+        """Return whether diagnostics of a code count, regardless of their position."""
+        if not is_at_least(code.severity, self.severity):
             return False
         if not (self.select or self.ignore):
             return True
@@ -58,7 +58,7 @@ class Selection:
         return selected > _longest(code, self.ignore)
 
     def has(self, diagnostic: Diagnostic) -> bool:
-        """Whether *diagnostic* counts."""
+        """Return whether a diagnostic counts."""
         if not self.has_code(diagnostic.code):
             return False
         span = diagnostic.span
@@ -69,5 +69,5 @@ class Selection:
 
 
 def _longest(code: Code, beginnings: Iterable[str]) -> int:
-    """The length of the longest of *beginnings* that the id of *code* has; -1 if it has none."""
+    """Return the length of the longest matching beginning of a code; -1 if none matches."""
     return max((len(each) for each in beginnings if str(code).startswith(each)), default=-1)

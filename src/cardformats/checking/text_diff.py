@@ -18,7 +18,7 @@ _ODD: Final = re.compile(r'[\x00-\x1f"\\\x7f]')
 
 
 def text_diff(path: Path, before: SourceText, after: SourceText) -> Iterator[str]:
-    """The lines of a unified diff of the file at *path*, which ``git apply`` takes.
+    """Yield the lines of a unified diff of a file, which ``git apply`` accepts.
 
     It takes linear time where no line is new or gone, as is usual.
     """
@@ -56,6 +56,6 @@ def _hunks(names: tuple[str, str], old: list[str], new: list[str]) -> Iterator[s
 
 
 def _lines(source: SourceText) -> list[str]:
-    """The lines of a text, with the returns of Windows; a last one without an end, as in git."""
+    """Return the lines of a text with carriage returns; the last may have no end, as in git."""
     *lines, last = source.text.split("\n")
     return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines

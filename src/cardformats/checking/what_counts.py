@@ -21,14 +21,14 @@ from .baseline import Baseline
 from .changed import changes_since
 from .config import Config, Configs, nearest_configs
 from .findings import CheckedInput, Findings
+from .ignore_comments import SIGN, unused_comment, without_ignored
 from .inputs import MOST_FINDINGS, Checked, check, files_in, name_of
-from .mutes import SIGN, finding_of, without_muted
 from .selection import Selection
 
 #: So much of a file tells its format.
 _HEAD = 64 * 1024
 
-#: What files with comments that mute have, in any encoding.
+#: The bytes that files with such comments contain, in any encoding.
 _SIGNS = (SIGN.encode(), SIGN.encode("utf-16-le")[:-1])
 
 
@@ -52,8 +52,8 @@ def run(
         **options: those of the formats, which precede the configured ones.
 
     Raises:
-        RevisionError: there is no repository, no such revision, or no git.
-        UnknownFormatError, OptionError, OSError: as
+        RevisionError: If there is no repository, no such revision, or no git.
+        UnknownFormatError, OptionError, OSError: As
             :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
     """
     running = _CheckRun()
@@ -83,7 +83,7 @@ class _Input:
     suppressions: tuple[Diagnostic, ...]
 
     def checked(self, counting: Collection[int]) -> CheckedInput:
-        """The input with what counts in it; findings that are *counting* go by ``id()``."""
+        """Return the input with the diagnostics that count, given by ``id()``."""
         its = (*(each for each in self.diagnostics if id(each) in counting), *self.suppressions)
         return CheckedInput(self.path, self.name, self.cards, FrozenDict(tally(its)), its)
 
@@ -96,7 +96,7 @@ class _CheckRun:
         self._diagnostics: dict[str, Diagnostic] = {}
         #: How findings are checked, by their ``id()``.
         self._configs: dict[int, Config] = {}
-        #: Texts with comments that may mute, by name, and how they are checked.
+        #: Texts with comments that may ignore diagnostics, by name, with their configurations.
         self._texts: dict[str, tuple[SourceText, Config]] = {}
 
     def add(self, checked: Checked) -> None:
@@ -117,13 +117,13 @@ class _CheckRun:
         place = path if isinstance(path, (str, PathLike)) else name_of(path)
         about = (place, cardset.name, len(cardset.cards), config)
         self._inputs.append(_Input(*about, (*its.values(),), (*suppressions,)))
-        for source in _texts_with_mutes(checked):
+        for source in _texts_with_comments(checked):
             self._texts.setdefault(source.name, (source, config))
 
     def findings(self, changed_since: str | None) -> Findings:
-        """What counts of all that was found."""
+        """Return the diagnostics that count."""
         others: Counter[str] = Counter()
-        every = self._without_muted(others)
+        every = self._without_ignored(others)
         chosen = [*self._selected(every)]
         others["ignored"] = len(every) - len(chosen)
         kept, more, gone = self._without_known(chosen, others)
@@ -151,7 +151,7 @@ class _CheckRun:
         )
 
     def _selected(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """What is selected by code, severity and path; many have these in common."""
+        """Yield the diagnostics that are selected by code, severity and path."""
         known: dict[tuple[int, Code, str], bool] = {}
         for each in diagnostics:
             config = self._config_of(each)
@@ -161,10 +161,10 @@ class _CheckRun:
             if known[key]:
                 yield each
 
-    def _without_muted(self, others: Counter[str]) -> list[Diagnostic]:
-        """What no comment mutes, and the comments that mute nothing, if all is known."""
+    def _without_ignored(self, others: Counter[str]) -> list[Diagnostic]:
+        """Return the diagnostics that no comment ignores, and those of comments without effect."""
         every = [*self._diagnostics.values()]
-        kept, unused = without_muted(every, (source for source, _ in self._texts.values()))
+        kept, unused = without_ignored(every, (source for source, _ in self._texts.values()))
         others["muted"] = len(every) - len(kept)
         if not unused or any(each.suppressions for each in self._inputs):
             return kept
@@ -172,16 +172,16 @@ class _CheckRun:
         for each in every:
             if (span := each.place) is not None:
                 configs.setdefault(span.source.name, self._config_of(each))
-        for mute in unused:
-            diagnostic = finding_of(mute)
-            self._configs[id(diagnostic)] = configs[mute.span.source.name]
+        for comment in unused:
+            diagnostic = unused_comment(comment)
+            self._configs[id(diagnostic)] = configs[comment.span.source.name]
             kept.append(diagnostic)
         return kept
 
     def _without_known(
         self, diagnostics: Sequence[Diagnostic], others: Counter[str]
     ) -> tuple[list[Diagnostic], Counter[Code], int]:
-        """What is in no baseline, how many more of each code there are, how many are gone."""
+        """Return new diagnostics, the number of further ones by code, and of those gone."""
         kept: list[Diagnostic] = []
         more, gone = Counter[Code](), 0
         for path in dict.fromkeys(each.config.baseline for each in self._inputs):
@@ -203,19 +203,19 @@ class _CheckRun:
     def _in_changed_lines(
         self, diagnostics: Iterable[Diagnostic], revision: str
     ) -> list[Diagnostic]:
-        """What is in lines that have changed, and errors that are in no file."""
+        """Return the diagnostics in changed lines, and errors that are in no file."""
         changes = changes_since(revision)
         every = {id(its): its for its in (changes(Path(each.path)) for each in self._inputs)}
         return [each for each in diagnostics if any(its.has(each) for its in every.values())]
 
     def _config_of(self, diagnostic: Diagnostic) -> Config:
-        """How a finding is checked; what is of no input, as the first one."""
+        """Return the configuration of a diagnostic; that of the first input if it has none."""
         config = self._configs.get(id(diagnostic))
         return config or next((each.config for each in self._inputs), Config())
 
 
 def _of_codes(suppression: Diagnostic, selection: Selection) -> Diagnostic:
-    """What a log says of findings that it did not keep, for selected codes alone."""
+    """Return the diagnostic of suppressed ones, limited to the selected codes."""
     places, others = (
         {code: its for code, its in suppression.data[key].items() if selection.has_code(code)}
         for key in ("places", "others")
@@ -224,20 +224,20 @@ def _of_codes(suppression: Diagnostic, selection: Selection) -> Diagnostic:
 
 
 def _beyond(inputs: Sequence[_Input]) -> Counter[Code]:
-    """How many findings of each code are not among those that were kept."""
+    """Return how many diagnostics of each code were not kept."""
     kept = {id(each): each for its in inputs for each in its.diagnostics}.values()
     every = tally((*kept, *(each for its in inputs for each in its.suppressions)))
     return Counter(every) - Counter(tally(kept))
 
 
 def _suppression(more: Counter[Code], limit: int) -> Diagnostic:
-    """What says that there are *more* findings than are kept."""
+    """Return the diagnostic for diagnostics that were not kept."""
     data = {"places": {}, "others": dict(more)}
     return SharedCode.SUPPRESSED.at(None, count=more.total(), limit=limit, **data)
 
 
-def _texts_with_mutes(checked: Checked) -> Iterator[SourceText]:
-    """The texts of an input, of those of its format, in which comments may mute findings."""
+def _texts_with_comments(checked: Checked) -> Iterator[SourceText]:
+    """Yield the texts of an input in which comments may ignore diagnostics."""
     if not isinstance(checked.path, (str, PathLike)):
         return
     path = Path(checked.path)

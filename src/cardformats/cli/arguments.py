@@ -22,7 +22,7 @@ class PlacePath(click.Path):
         super().__init__(exists=reads, allow_dash=True, path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path or the stream."""
+        """Return the path or the stream."""
         path = Path(str(super().convert(value, param, ctx)))
         if value == "-":
             if (sys.stdin if self.exists else sys.stdout) is None:

@@ -10,7 +10,7 @@ from .output import err
 
 
 def usual_database() -> CardDatabase | None:
-    """The database that is used without being named; None if there is none."""
+    """Return the database that is used by default; None if there is none."""
     path = default_path()
     if path is None:
         return None

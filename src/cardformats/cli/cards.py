@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from attrs import asdict
 
 from ..database import CardDatabase, default_path
 from ..model import Card, CardRef
@@ -16,8 +17,7 @@ from .output import (
     no_card,
     one_line,
     out,
-    print_counts,
-    print_diagnostics,
+    print_findings,
     print_lines,
     print_table,
 )
@@ -48,13 +48,9 @@ def build(sources: tuple[Path, ...], path: Path | None, *, as_json: bool) -> boo
         report = CardDatabase.build(sources, target, progress)
     with report.value as database:
         sets = len(database.sets())
-    if as_json:
-        diagnostics = [each.to_dict() for each in report.diagnostics]
-        numbers = {"cards": stored, "sets": sets}
-        print_json({"ok": report.ok, "path": str(target), **numbers, "diagnostics": diagnostics})
-    else:
-        print_diagnostics(report.diagnostics, full=False)
-        print_counts(report.diagnostics)
+    numbers = {"cards": stored, "sets": sets}
+    print_findings(report.diagnostics, as_json=as_json, brief=True, path=str(target), **numbers)
+    if not as_json:
         err().print(f"wrote {target}: {counted(stored, 'card')}, {counted(sets, 'set')}")
     return report.ok
 
@@ -120,18 +116,7 @@ def sets(path: Path | None, *, as_json: bool) -> None:
     with _open(path) as database:
         summaries = database.sets()
     if as_json:
-        print_json(
-            [
-                {
-                    "code": each.code,
-                    "name": each.name,
-                    "released": each.released,
-                    "cards": each.cards,
-                    "boosters": each.boosters,
-                }
-                for each in summaries
-            ]
-        )
+        print_json([*map(asdict, summaries)])
         return
     rows = [
         (
@@ -144,10 +129,10 @@ def sets(path: Path | None, *, as_json: bool) -> None:
 
 
 def _open(path: Path | None) -> CardDatabase:
-    """The database at *path*, or the usual one.
+    """Open the database at a path, or the usual one.
 
     Raises:
-        click.UsageError: it is not there.
+        click.UsageError: If it is not there.
     """
     place = _path(path)
     try:
@@ -158,10 +143,10 @@ def _open(path: Path | None) -> CardDatabase:
 
 
 def _path(path: Path | None) -> Path:
-    """*path*, or that of the usual database.
+    """Return a path, or that of the usual database.
 
     Raises:
-        click.UsageError: there is none.
+        click.UsageError: If there is none.
     """
     path = path or default_path()
     if path is None:

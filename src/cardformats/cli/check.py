@@ -107,7 +107,7 @@ selecting = several(
 
 
 def chosen_configs(*, with_baseline: bool = True) -> Configs:
-    """The configurations of paths, changed as the command line says.
+    """Return the configurations of paths, changed by the options of the command.
 
     What is selected there takes the place of what they select and ignore; what is ignored there is
     ignored besides.
@@ -215,7 +215,7 @@ def check(
 
 
 def _baseline_of(paths: tuple[Place, ...], configs: Configs) -> Path:
-    """The baseline that is to be written."""
+    """Return the baseline that is to be written."""
     every = {configs(each).baseline for each in paths if isinstance(each, Path)} - {None}
     if len(every) != 1:
         reason = "there are several" if every else "there is none"
@@ -306,7 +306,7 @@ def _print_fixed(fixed: FixedFiles, verb: str = "fixed") -> None:
 
 
 def _print_fixes(diagnostics: Iterable[Diagnostic]) -> None:
-    """What is done to which file, and how often."""
+    """Print which fixes are applied to which file, and how often."""
     by_file: dict[str, Counter[tuple[str, str]]] = {}
     for each in diagnostics:
         assert each.fix is not None  # noqa: S101 - none else is applied

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -23,15 +22,13 @@ from ..reading import detect, formats
 from .app import print_json
 from .arguments import Place, PlacePath, as_json, from_format
 from .options import ConvertingCommand, format_options
-from .output import err, print_counts, print_diagnostics, print_losses, print_table, progress
+from .output import err, print_counts, print_diagnostics, print_lines, print_losses, progress
 
 if TYPE_CHECKING:
     from ..collation import OddsChange
 
 #: How many cards with other odds are listed.
 _LISTED = 10
-#: The numbers of decimals that numbers are shown with: so many that they differ.
-_DECIMALS = (6, 9, 12, 15)
 #: A source, and where it is to be written.
 _Job: TypeAlias = tuple[Place, Place]
 
@@ -142,8 +139,15 @@ def _print_report(
     print_diagnostics(others, full=full)
     print_losses(losses)
     for name, its in changes.items():
+        from ..checking.differences.text import (  # noqa: PLC0415 - as a rule there are none
+            limited,
+            odds_lines,
+            odds_title,
+        )
+
         for change in its:
-            _print_odds_change(name, change)
+            err().print(f"{name}: {odds_title(change)}")
+            print_lines(err(), limited("  ", [*odds_lines(change)], _LISTED))
     print_counts(diagnostics)
 
 
@@ -154,7 +158,7 @@ def _odds_changes(
     source_format: str | None,
     target_format: str | None,
 ) -> list[OddsChange]:
-    """How the odds of each booster changed from what was in *source*."""
+    """Return the changes of the odds of each booster since the source was read."""
     from ..collation import odds_changes  # noqa: PLC0415 - conversions are without odds as a rule
 
     assert isinstance(source, Path)  # noqa: S101 - others are refused
@@ -165,7 +169,7 @@ def _odds_changes(
 
 
 def _read_again(source: Place, source_format: str | None, options: dict[str, Any]) -> CardSet:
-    """The card set in *source*, read as it is for the conversion."""
+    """Read a source with the options of the conversion."""
     assert isinstance(source, Path)  # noqa: S101 - others are refused
     names = _format(source, source_format).options.names("read")
     known = {name: options[name] for name in options if name in names}
@@ -173,7 +177,7 @@ def _read_again(source: Place, source_format: str | None, options: dict[str, Any
 
 
 def _is_usual(loss: Diagnostic) -> bool:
-    """Whether the target is of use all the same."""
+    """Return whether the target is still usable with a loss."""
     return loss.severity is not Severity.ERROR
 
 
@@ -195,7 +199,7 @@ def _resolved(place: Place) -> object:
 
 
 def _left_out(report: Report[Path]) -> int:
-    """How many cards the reader left out that the target does not keep in any way."""
+    """Return the number of omitted cards that the target does not keep in any way."""
     kinds = {loss.kind for loss in report.losses}
     lost = [
         diagnostic for diagnostic in report.diagnostics if diagnostic.data.get("kept_as") in kinds
@@ -209,7 +213,7 @@ def _jobs(
     source_format: str | None,
     target_format: str | None,
 ) -> Iterator[_Job]:
-    """What to read and where to write it."""
+    """Yield each source with its target."""
     if not isinstance(target, Path):
         if len(sources) > 1:
             raise click.UsageError("one source at a time can be written to standard output")
@@ -247,7 +251,7 @@ def _jobs(
 def _is_one_table(
     source: Place, target: Path, source_format: str | None, target_format: str | None
 ) -> bool:
-    """Whether all sets of *source* are one table, which tells them apart in their game's words."""
+    """Return whether all sets of a source become one table, in their game's words."""
     table = REGISTRY.get("csv")
     if not isinstance(source, Path) or target.is_dir() or target_format not in (None, table.id):
         return False
@@ -257,14 +261,14 @@ def _is_one_table(
 
 
 def _place(part: Place, source: Place, source_format: str | None) -> Path:
-    """Where *part* of *source* is written, without the extension: files of a folder keep theirs."""
+    """Return the target of a part without extension; files of a folder keep their place."""
     if isinstance(part, Path) and isinstance(source, Path) and part != source and part.is_file():
         return part.relative_to(source).with_suffix("")
     return Path(_name(part, source_format))
 
 
 def _name(source: Place, source_format: str | None) -> str:
-    """What the file for *source* is called."""
+    """Return the name of the file for a source."""
     if not isinstance(source, Path):
         return "stdin"
     naming: Naming | None = _format(source, source_format).load("naming")
@@ -275,7 +279,7 @@ def _name(source: Place, source_format: str | None) -> str:
 
 
 def _parts(source: Place, source_format: str | None) -> tuple[Place, ...]:
-    """The sets in *source*: itself, or those in a folder of sets."""
+    """Return the sets in a source: itself, or those in a folder of sets."""
     if not (isinstance(source, Path) and source.is_dir()):
         return (source,)
     split = _format(source, source_format).load("split")
@@ -289,45 +293,3 @@ def _format(source: Path, source_format: str | None) -> Format:
     if not detections:
         raise UnknownFormatError(f"no format recognises {source}; name one with --from")
     return detections[0].format
-
-
-def _print_odds_change(name: str, change: OddsChange) -> None:
-    """What became of the odds of a booster of the file *name*."""
-    console = err()
-    of = f"odds of {name}" + (f", {change.booster}" if change.booster else "")
-    if change.problem:
-        console.print(f"{of}: not known ({change.problem})")
-        return
-    counts = {
-        "changed": len(change.changed),
-        "the same": change.same,
-        "without a closed form": change.unknown,
-    }
-    words = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
-    rules = ""
-    if len({*change.rules}) > 1:
-        rules = " (by the rules of {} and of {})".format(*change.rules)
-    console.print(f"{of}: {words or 'no cards'}{rules}")
-    if change.changed:
-        largest = sorted(
-            change.changed.items(), key=lambda item: -abs(item[1][1].copies - item[1][0].copies)
-        )
-        rows = [
-            (card, *_decimals(old.copies, new.copies), *_decimals(old.any, new.any))
-            for card, (old, new) in largest[:_LISTED]
-        ]
-        columns = ("card", "a pack had", "a pack has", "any before", "any after")
-        print_table(console, columns, rows)
-    if len(change.changed) > _LISTED:
-        console.print(f"and {len(change.changed) - _LISTED} more")
-
-
-def _decimals(old: Fraction | None, new: Fraction | None) -> tuple[str, str]:
-    """Two numbers with so many decimals that they differ, if they do."""
-    if old is None or new is None:
-        return "-", "-"
-    for decimals in _DECIMALS:
-        shown = f"{float(old):.{decimals}f}", f"{float(new):.{decimals}f}"
-        if old == new or shown[0] != shown[1]:
-            return shown
-    return str(old), str(new)

@@ -59,7 +59,7 @@ _NOT_FOR_KINDS = (*_FOR_DECKBUILDER, *_FOR_BOOSTER, "rounds")
 def _choice(
     name: str, words: Iterable[str], text: str, default: str | None = None
 ) -> Callable[[F], F]:
-    """An option whose value is one of *words*, the first if there is no other default."""
+    """Return an option whose value is one of several words; the default is the first."""
     kind = click.Choice([*words])
     return click.option(
         f"--{name}", type=kind, default=default or kind.choices[0], show_default=True, help=text
@@ -76,11 +76,11 @@ class KindName(click.types.StringParamType):
         self._formats = formats
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:  # noqa: ARG002 - click's
-        """All names, for the help."""
+        """Return all names, for the help."""
         return f"[{'|'.join([*self._formats, *draft.draft_kinds()])}]"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name, if there is a format or kind that is called so."""
+        """Return the name, if it is that of a format or a kind."""
         if value not in self._formats:
             try:
                 draft.draft_kind(value)
@@ -106,14 +106,14 @@ class KindsCommand(ReadingCommand):
 
 
 def _players_of(kind: draft.DraftKind) -> str:
-    """How many players a kind of draft can have, in words."""
+    """Return the possible numbers of players of a kind of draft, in words."""
     if kind.least == kind.most:
         return counted(kind.least, "player")
     return f"{kind.least} to {kind.most} players"
 
 
 def _text_of(setting: Attribute[Any]) -> str:
-    """What a setting is, and which values it can have."""
+    """Return the description of a setting, and its possible values."""
     about: Mapping[str, Any] = setting.metadata
     text = about.get("text", "")
     if "words" in about:
@@ -124,7 +124,7 @@ def _text_of(setting: Attribute[Any]) -> str:
 
 
 def _shown(setting: Attribute[Any]) -> str:
-    """The default of a setting, as it is given."""
+    """Return the default of a setting, as it is typed."""
     value = setting.default
     return {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
 
@@ -301,7 +301,7 @@ def _style(line: str) -> str:
 
 
 def _learned(path: Path | None) -> dict[str, float] | None:
-    """The ratings in a file, by name."""
+    """Return the ratings in a file, by name."""
     if path is None:
         return None
     from ..records import ratings  # noqa: PLC0415 - most drafts need none
@@ -310,7 +310,7 @@ def _learned(path: Path | None) -> dict[str, float] | None:
 
 
 def _on_command_line(ctx: click.Context) -> dict[str, click.Parameter]:
-    """What is on the command line, by name."""
+    """Return the parameters given on the command line, by name."""
     names = {str(each.name): each for each in ctx.command.get_params(ctx)}
     typed = click.core.ParameterSource.COMMANDLINE
     return {n: each for n, each in names.items() if ctx.get_parameter_source(n) is typed}
@@ -337,7 +337,7 @@ def _say_how_to_go_on(ctx: click.Context, path: Place, log: Path | None) -> None
 
 
 def _to_repeat(ctx: click.Context) -> Iterator[object]:
-    """The options on the command line that a draft which goes on does not have in itself."""
+    """Yield the options on the command line that a stored draft does not contain."""
     for name, option in _on_command_line(ctx).items():
         if name in {*_SETTLED, "path", "log", "resume"}:
             continue

@@ -67,7 +67,7 @@ def explain_abilities(
 
 
 def _script(line: str) -> Script:
-    """A *line*: as it stands in a file, with its key, or what it says at ``auto=``."""
+    """Return the script of a line, with its key or without (``auto=``)."""
     key, _, text = line.partition("=")
     return Script(key, text) if key in KEY_RULES else Script("auto", line)
 
@@ -77,13 +77,13 @@ def _is_called(card: Card, name: str) -> bool:
 
 
 def _named(cards: Iterable[Card], names: Iterable[str]) -> Iterator[Card]:
-    """The first card of each name."""
+    """Yield the first card of each name."""
     for name in names:
         yield from [card for card in cards if _is_called(card, name)][:1]
 
 
 def _explained(script: Script, card: Card | None, reader: str) -> dict[str, Any]:
-    """What *script*, of a *card* if it is of one, says, and what is wrong in it.
+    """Return the explanation and the diagnostics of a script.
 
     Args:
         script: the line.

@@ -64,7 +64,7 @@ def put_findings(
 
 
 def _hints(findings: Findings) -> Iterator[str]:
-    """What can be done about findings, for who sits at a terminal."""
+    """Yield what a person at a terminal can do about the diagnostics."""
     if findings.counts:
         codes = sorted(findings.counts, key=lambda code: [*Severity].index(code.severity))
         yield f"what a code means: cardformats explain {' '.join(codes[:_FEW])}"

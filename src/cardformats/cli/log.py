@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from .. import records
+from ..play.shown import counted
 from .app import print_json
 from .arguments import FILE, StatusCommand, as_json
 from .output import out, print_counts, print_diagnostics, print_table
@@ -68,21 +69,17 @@ def show_logs(files: tuple[Path, ...], limit: int, *, shows_passed: bool, as_jso
 
 
 def _summary(record: records.DraftRecord) -> str:
-    """What a draft was, on one line."""
+    """Return a draft on one line: its kind, players, packs and picks."""
     kind = record.kind.replace("_", " ")
     bots = sum(seat.is_bot for seat in record.seats)
     parts = [f"{kind} draft" if "sealed" not in kind else kind]
-    parts.append(_counted(len(record.seats), "player"))
-    parts += [_counted(bots, "bot")] if bots else []
-    parts.append(_counted(len(record.opened), "pack"))
-    parts.append(_counted(sum(len(seat.picks) for seat in record.seats), "pick"))
+    parts.append(counted(len(record.seats), "player"))
+    parts += [counted(bots, "bot")] if bots else []
+    parts.append(counted(len(record.opened), "pack"))
+    parts.append(counted(sum(len(seat.picks) for seat in record.seats), "pick"))
     if record.time is not None:
         parts.append(record.time.isoformat(" ", "seconds"))
     return ", ".join(parts)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _passed_lines(record: records.DraftRecord) -> Iterator[str]:

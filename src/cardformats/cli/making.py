@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from ..diagnostics import Diagnostic, Report
 from ..files import replace_files, replaced_file
 from ..formats.octgn.files import file_name
 from ..formats.octgn.format import OctgnOptions
@@ -18,7 +17,7 @@ from ..formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, writ
 from ..formats.octgn.making.picture_pack import picture_pack
 from ..play.shown import counted
 from .arguments import ANY_PATH, FOLDER, NEW_FILE, THERE, StatusCommand
-from .output import err, print_contents, print_counts, print_diagnostics
+from .output import err, print_contents, print_findings
 
 
 @click.group()
@@ -119,7 +118,7 @@ def ids(path: Path, target: Path | None, images: Path | None, of_set: str | None
     places += [images] if images is not None else []
     known = {key for each in places for key in pictures_in(each)}
     _put(target, faces, known)
-    return _finish(report.errors)
+    return print_findings(report.errors, as_json=False)
 
 
 @octgn.command(cls=StatusCommand)
@@ -163,14 +162,14 @@ def pictures(
             report.value.write(file)
     if missing is not None:
         _put(missing, report.value.missing, set())
-    ok = _finish((*cards.errors, *report.diagnostics))
+    ok = print_findings((*cards.errors, *report.diagnostics), as_json=False)
     if count:
         err().print(f"wrote {target}: {counted(count, 'picture')}")
     return ok
 
 
 def _of(faces: list[GameFace], of_set: str | None) -> list[GameFace]:
-    """Those of *faces* that are of a set."""
+    """Return the faces that are of a set."""
     if not faces:
         raise click.UsageError("there are no sets of OCTGN with cards")
     if of_set is None:
@@ -197,11 +196,3 @@ def _put(target: Path | None, faces: Iterable[GameFace], known: set[tuple[str, s
     else:
         replace_files({target: text.getvalue().encode("utf-8", "replace")})
         err().print(f"wrote {target}")
-
-
-def _finish(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Print *diagnostics*, and whether there are no errors."""
-    every = tuple(diagnostics)
-    print_diagnostics(every, full=True)
-    print_counts(every)
-    return Report(None, every).ok

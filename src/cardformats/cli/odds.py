@@ -109,7 +109,7 @@ def show_odds(
 
 
 def _classes(params: Mapping[str, Any]) -> list[Class]:
-    """The classes that options name, in the order of the options.
+    """Return the classes that options name, in the order of the options.
 
     Raises:
         click.UsageError: If a property has no value.
@@ -124,7 +124,7 @@ def _classes(params: Mapping[str, Any]) -> list[Class]:
 
 
 def _rows(units: UnitOdds, cards: Sequence[str]) -> list[OddsRow]:
-    """The rows of *cards*, or of all cards if there are none, the most frequent first.
+    """Return the rows of some cards, or of all, the most frequent first.
 
     Raises:
         click.ClickException: If no pack has one of *cards*.
@@ -154,7 +154,7 @@ def _class_dict(odds: ClassOdds, of: str) -> dict[str, Any]:
 
 
 def _numbers(row: OddsRow | ClassOdds) -> dict[str, Any]:
-    """What rows of cards and of classes have in common, as JSON has it."""
+    """Return the JSON members that rows of cards and of classes share."""
     return {
         "expected": _number(row.expected),
         "at_least_one": _number(row.at_least_one),
@@ -179,7 +179,7 @@ def _print_rows(rows: Sequence[OddsRow], of: str) -> None:
 
 
 def _print_classes(odds: Sequence[ClassOdds], of: str) -> None:
-    """How many cards of each class there are, and then the probability of each number."""
+    """Print the number of cards of each class, and the probability of each number."""
     names = [f"{each.name} {each.value}" for each in odds]
     rows = [(name, *_cells(each)) for name, each in zip(names, odds, strict=True)]
     print_table(out(), ("cards", *_titles(of)), rows)
@@ -189,7 +189,7 @@ def _print_classes(odds: Sequence[ClassOdds], of: str) -> None:
 
 
 def _number_rows(chances: Mapping[int, Fraction]) -> Iterator[tuple[str, str]]:
-    """A row for each number of cards; the many at both ends that hardly ever come share one."""
+    """Yield a row for each number of cards; rare numbers at both ends share one."""
     usual = [number for number, chance in chances.items() if chance >= _SMALL] or [*chances]
     first, last = min(usual), max(usual)
     below = [number for number in chances if number < first]
@@ -211,7 +211,7 @@ def _titles(of: str) -> tuple[str, ...]:
 
 
 def _cells(row: OddsRow | ClassOdds) -> tuple[str, ...]:
-    """The cells that rows of cards and of classes have in common."""
+    """Return the cells that rows of cards and of classes share."""
     chance = float(row.at_least_one)
     return (
         f"{float(row.expected):.4f}",
@@ -222,7 +222,7 @@ def _cells(row: OddsRow | ClassOdds) -> tuple[str, ...]:
 
 
 def _percent(chance: Fraction) -> str:
-    """A probability; only what is impossible or certain is shown as that."""
+    """Return a probability; only 0 and 1 are shown as impossible and certain."""
     if 0 < chance < _SMALL:
         return "<0.01%"
     if 1 - _SMALL < chance < 1:

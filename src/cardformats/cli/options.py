@@ -52,14 +52,14 @@ class FormatOption(click.Option):
 
     @property
     def group(self) -> str | None:
-        """The title of the format; None for what all formats have."""
+        """Return the title of the format; None for options of all formats."""
         return None if self.field in fields_dict(AcceptedOptions) else self.known.title
 
     def loaded(self, value: Any) -> Any:
-        """What the format gets for *value*.
+        """Return the value for the format.
 
         Raises:
-            CardFormatsError, OSError: what it names cannot be opened.
+            CardFormatsError, OSError: If what it names cannot be opened.
         """
         if self.empty is not None:
             return self.empty()
@@ -80,7 +80,7 @@ class ReadingCommand(StatusCommand):
     uses: tuple[Use, ...] = ("read",)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """The command's own, then those of formats."""
+        """Return the command's own parameters, then those of formats."""
         own = super().get_params(ctx)
         taken = {word for each in own for word in (each.name, *each.opts)}
         options = _options_of(REGISTRY.all(), self.uses)
@@ -108,7 +108,7 @@ class ConvertingCommand(ReadingCommand):
 
 @cache
 def _options_of(formats: Iterable[Format], uses: tuple[Use, ...]) -> tuple[FormatOption, ...]:
-    """The options of *formats*; of two with the same name, choices are brought together."""
+    """Return the options of formats; those of the same name share their choices."""
     options: dict[str, FormatOption] = {}
     for each in formats:
         for option in _options_of_format(each, uses):
@@ -152,7 +152,7 @@ class _PathOrWord(click.Path):
 
 
 def _parameter(annotation: Any, info: OptionInfo) -> dict[str, Any] | None:
-    """What a click option of that type is made with; None if it cannot be on a command line."""
+    """Return the arguments of a click option; None if the type has none."""
     is_union = get_origin(annotation) in (Union, UnionType)
     path = _PathOrWord(info)
     number = int if info.minimum is None else click.IntRange(info.minimum, info.maximum)
@@ -187,7 +187,7 @@ config_options = several(
 
 
 def command_configs(change: Callable[[Config], Config] = lambda config: config) -> Configs:
-    """The configurations of paths, as the command line says which hold, with a *change*."""
+    """Return the configurations of paths that the command line selects, after a change."""
     from ..checking.config import Config, nearest_configs  # noqa: PLC0415 - help needs none
 
     params = click.get_current_context().params
@@ -201,7 +201,7 @@ def command_configs(change: Callable[[Config], Config] = lambda config: config) 
 
 
 def seed_of(text: str | None) -> int | str:
-    """What a seed stands for: 7 is the number 7, as in the library; a new one is printed."""
+    """Return the value of a seed: 7 is the number 7; a new seed is printed."""
     if text is None:
         text = str(secrets.randbelow(2**32))
         err().print(f"seed {text}")
@@ -209,7 +209,7 @@ def seed_of(text: str | None) -> int | str:
 
 
 def chosen_options() -> dict[str, Any]:
-    """The options for formats on the command line."""
+    """Return the options for formats on the command line."""
     ctx = click.get_current_context()
     return {
         option.field: option.loaded(ctx.params[str(option.name)])
@@ -219,7 +219,7 @@ def chosen_options() -> dict[str, Any]:
 
 
 def usual_options() -> dict[str, Any]:
-    """The options that are used unless others are: the card database if there is one."""
+    """Return the default options: the card database if there is one."""
     if click.get_current_context().params["no_catalog"]:
         return {}
     from .card_data import usual_database  # noqa: PLC0415 - help needs no database
@@ -229,7 +229,7 @@ def usual_options() -> dict[str, Any]:
 
 
 def format_options() -> dict[str, Any]:
-    """The options for formats on the command line, and the card database if there is one."""
+    """Return the options for formats on the command line, and the default ones."""
     options = chosen_options()
     return options if "catalog" in options else {**usual_options(), **options}
 

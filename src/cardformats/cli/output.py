@@ -86,18 +86,18 @@ def put(target: Path | BinaryIO, data: bytes, *, quiet: bool = False) -> None:
 
 
 def print_lines(console: Console, lines: Iterable[str | Text]) -> None:
-    """Each line."""
+    """Print each line."""
     for line in lines:
         console.print(line)
 
 
 def print_contents(text: str) -> None:
-    """*text* as it stands, as far as standard output is no terminal."""
+    """Print a text unchanged, except on a terminal."""
     put(contents(), text.encode("utf-8", "backslashreplace"))
 
 
 def print_diff(lines: Iterable[str]) -> None:
-    """Each line of a diff, with the returns of Windows, so that it can be applied."""
+    """Print the lines of a diff with their carriage returns, so that it can be applied."""
     print_contents("".join(f"{line}\n" for line in lines))
 
 
@@ -118,7 +118,7 @@ def print_marked(console: Console, lines: Iterable[Line]) -> None:
 def print_findings(
     diagnostics: Sequence[Diagnostic], *, as_json: bool, brief: bool = False, **more: Any
 ) -> bool:
-    """*diagnostics* as JSON with *more* members or as text; whether there is no error."""
+    """Print diagnostics as JSON or as text; return whether there is no error."""
     ok = Report(None, diagnostics).ok
     if as_json:
         print_json({"ok": ok, **more, "diagnostics": [each.to_dict() for each in diagnostics]})
@@ -129,17 +129,17 @@ def print_findings(
 
 
 def print_counts(diagnostics: Iterable[Diagnostic]) -> None:
-    """How many findings of each severity there are."""
+    """Print the number of diagnostics of each severity."""
     err().print(count_words(diagnostics))
 
 
 def count_words(diagnostics: Iterable[Diagnostic]) -> str:
-    """How many findings of each severity there are, in words."""
+    """Return the number of diagnostics of each severity, in words."""
     return counts_in_words(tally(diagnostics))
 
 
 def print_losses(losses: Iterable[Diagnostic]) -> None:
-    """The losses of all files together by kind: the gravest first, keys of programs in one line.
+    """Print the losses of all files by kind, the most severe first.
 
     With where the first of a kind stands, if that is known of any.
     """
@@ -170,7 +170,7 @@ def print_losses(losses: Iterable[Diagnostic]) -> None:
 
 
 def _few(kinds: Sequence[tuple[str, int]]) -> str:
-    """The first few of *kinds*, and how many more there are."""
+    """Return the first few kinds, and the number of the others."""
     few = ", ".join(kind for kind, _ in kinds[:_FEW])
     return f"{few} and {len(kinds) - _FEW} more" if len(kinds) > _FEW else few
 
@@ -178,7 +178,7 @@ def _few(kinds: Sequence[tuple[str, int]]) -> str:
 def print_table(
     console: Console, columns: Sequence[str], rows: Iterable[Sequence[str | Text]]
 ) -> None:
-    """A table as wide as a terminal; in a pipe each row is a line, however long."""
+    """Print a table as wide as the terminal; in a pipe, each row is one line."""
     titles = [one_line(column, "bold") for column in columns]
     cells = ([*map(one_line, row)] for row in rows)
     if console.file.isatty():
@@ -201,7 +201,7 @@ def print_table(
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Any]:
-    """A function to call after each of *total* steps; shows a bar on a terminal, none in a pipe."""
+    """Provide a function that advances a progress bar; a pipe shows no bar."""
     console = err()
     if total < 2 or not console.is_terminal:  # noqa: PLR2004 - one step needs no bar
         yield lambda: None  # Rich before 14.3 ends even a bar that is disabled with an empty line

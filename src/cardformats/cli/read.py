@@ -65,7 +65,7 @@ def show(
 
 
 def _part(cardset: CardSet, of_set: str) -> CardSet:
-    """The boosters of a set, their sheets, and the cards on these."""
+    """Return the boosters of a set, their sheets, and the cards on these."""
     from ..collation.rounds import boosters_of  # noqa: PLC0415 - help needs no packs
 
     boosters = boosters_of(cardset, of_set)
@@ -124,7 +124,7 @@ def _show_set(report: Report[CardSet]) -> None:
 
 
 def _show_sets(cardset: CardSet) -> None:
-    """A row for each set: its code, the name of its booster, its cards by rarity."""
+    """Print a row for each set: its code, its booster, its cards by rarity."""
     names = {booster.id: booster.name for booster in cardset.boosters}
     rarities = list(_rarities(cardset.cards))
     rows = []
@@ -136,7 +136,7 @@ def _show_sets(cardset: CardSet) -> None:
 
 
 def _sets(cardset: CardSet) -> dict[str | None, list[Card]]:
-    """The cards by the code of their set."""
+    """Return the cards by the code of their set."""
     sets: dict[str | None, list[Card]] = {}
     for card in cardset.cards:
         sets.setdefault(card.set_code, []).append(card)
@@ -181,7 +181,7 @@ _KINDS = {BoosterRef: "pack ", CardRef: "", DeckList: "deck ", Item: "", Product
 
 
 def _part_lines(parts: Iterable[ProductPart], depth: int) -> Iterator[str]:
-    """What a product has, a line for each part."""
+    """Yield a line for each part of a product."""
     indent = "  " * depth
     for part in parts:
         what = part.what

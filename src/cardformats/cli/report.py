@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from ..diagnostics import Report
-from .app import print_json
 from .arguments import FILE, Place, PlacePath, as_json, from_format
 from .options import ReadingCommand, read_source
-from .output import print_counts, put
+from .output import print_counts, print_findings, put
 
 
 @click.command(cls=ReadingCommand)
@@ -93,16 +92,11 @@ def report(
         title=path.stem if isinstance(path, Path) else "",
         drafts=[each.value for each in drafts if each.ok],
     )
-    ok = Report(None, diagnostics).ok
     put(target, text.encode(), quiet=as_json)
     if as_json:
-        rows = [each.to_dict() for each in diagnostics]
-        print_json(
-            {"ok": Report(None, diagnostics).ok, "written": str(target), "diagnostics": rows}
-        )
-    else:
-        print_counts(diagnostics)
-    return ok
+        return print_findings(diagnostics, as_json=True, written=str(target))
+    print_counts(diagnostics)
+    return Report(None, diagnostics).ok
 
 
 def _is_same(source: Path, target: Path) -> bool:

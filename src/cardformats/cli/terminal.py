@@ -49,7 +49,7 @@ class _Lines:
         return len(text)
 
     def __getattr__(self, name: str) -> Any:
-        """What the stream has; not the bytes below it, so that nothing is written past it."""
+        """Return an attribute of the stream, except the bytes below it."""
         if name in ("buffer", "bare"):
             raise AttributeError(name)
         return getattr(self.bare, name)

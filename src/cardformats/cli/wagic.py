@@ -36,10 +36,10 @@ def wagic() -> None:
 
 
 def _index(path: Path, primitives: tuple[Path, ...] = (), **options: str) -> TreeIndex:
-    """The index of the folder of sets at *path*.
+    """Return the index of a folder of sets.
 
     Raises:
-        click.UsageError: there are no sets.
+        click.UsageError: If there are no sets.
     """
     index = TreeIndex.read(path, primitives=primitives or None, **options)
     if not index.files:
@@ -48,7 +48,7 @@ def _index(path: Path, primitives: tuple[Path, ...] = (), **options: str) -> Tre
 
 
 def _of(printings: Iterable[Printing], index: TreeIndex, of_set: str | None) -> list[Printing]:
-    """Those of *printings* that are of a set."""
+    """Return the printings that are of a set."""
     if of_set is not None and of_set not in index.files:
         raise click.UsageError(f"there is no set {of_set!r}")
     return [each for each in printings if of_set in (None, each.set_code)]

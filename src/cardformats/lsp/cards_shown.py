@@ -29,13 +29,13 @@ _BREAK: Final = "  \n"
 
 
 def escaped(text: str) -> str:
-    """*text*, cut if it is long, as Markdown that shows just that."""
+    """Return a text as Markdown that shows exactly this text; a long text is cut."""
     shown = text if len(text) <= _MOST else f"{text[:_MOST]}…"
     return _SPECIAL.sub(r"\\\1", shown)
 
 
 def card_markdown(card: Card) -> str:
-    """What *card* says, face by face."""
+    """Return the faces of a card as Markdown."""
     printing = " ".join(filter(None, (card.set_code, card.number)))
     about = ", ".join(filter(None, (card.rarity, printing, card.finish)))
     parts = [*map(_face, card.faces), escaped(about)]
@@ -52,17 +52,17 @@ def _face(face: Face) -> str:
 
 
 def _properties(face: Face) -> Iterator[tuple[str, object]]:
-    """The properties that a game of its own has."""
+    """Yield the properties that a game has besides the model's fields."""
     return ((name, value) for name, value in face.properties.items() if value not in ("", None))
 
 
 def number(value: Fraction) -> str:
-    """A number of three digits, as they are read."""
+    """Return a number with three significant digits."""
     return f"{float(value):.3g}"
 
 
 def percent(value: Fraction) -> str:
-    """A share of packs; what is not all is never shown as all."""
+    """Return a share of packs in words; only 1 is shown as all packs."""
     if value == 1:
         return "all packs"
     return f"{min(float(value) * 100, 99.99):.3g} % of packs"
@@ -108,7 +108,7 @@ class KnownOdds:
 
 
 def odds_of(cardset: CardSet, booster: Booster | None = None) -> OddsTable | None:
-    """The odds of the packs of *cardset*; None if it has no packs, or they cannot be made."""
+    """Return the odds of the packs of a card set; None if no pack can be made."""
     try:
         return Generator(cardset, booster, seed=0).odds()
     except CardFormatsError:
@@ -116,7 +116,7 @@ def odds_of(cardset: CardSet, booster: Booster | None = None) -> OddsTable | Non
 
 
 def odds_markdown(odds: OddsTable | None, card: str | CardRef) -> str:
-    """How often packs have *card*; empty if that is not known, or there is no such card."""
+    """Return how often packs contain a card; empty if this is unknown."""
     try:
         rows = () if odds is None else odds.of(card)
     except CollationError:
@@ -134,7 +134,7 @@ def odds_markdown(odds: OddsTable | None, card: str | CardRef) -> str:
 
 
 def slots_markdown(layouts: Iterable[Layout], sheet: str) -> str:
-    """In which slots of *layouts* the cards of a *sheet* come."""
+    """Return the slots of layouts that draw from a sheet."""
     layouts = list(layouts)
     total = sum(layout.weight for layout in layouts)
     lines = []
@@ -150,14 +150,14 @@ def slots_markdown(layouts: Iterable[Layout], sheet: str) -> str:
 
 
 def _share(slot: Slot, sheet: str) -> Fraction:
-    """How often the cards of a slot are of *sheet*."""
+    """Return the share of a slot's cards that are of a sheet."""
     total = sum(each.weight for each in slot.sheets)
     own = sum(each.weight for each in slot.sheets if each.sheet == sheet)
     return Fraction(own) / total if total else Fraction(0)
 
 
 def layout_markdown(layout: Layout, layouts: Iterable[Layout]) -> str:
-    """How often packs have *layout*, one of *layouts*, and what is in them."""
+    """Return the share of packs that have a layout, and its slots."""
     total = sum(each.weight for each in layouts)
     share = Fraction(layout.weight, total) if total else Fraction(0)
     lines = [f"**{escaped(layout.name)}**: {percent(share)}"]

@@ -42,7 +42,7 @@ class OpenDocument(Caching):
 
     @cached_property
     def source(self) -> SourceText:
-        """Its text, for spans."""
+        """Return its text as a source of spans."""
         return SourceText(str(self.path), self.text)
 
 
@@ -68,7 +68,7 @@ class DocumentPart(Caching):
 
     @cached_property
     def published(self) -> dict[object, list[types.Diagnostic]]:
-        """What the protocol made of it last, by how."""
+        """Return the protocol's form of its diagnostics, by line, units and form."""
         return {}
 
     def answers(self, units: Units) -> TextAnswers:
@@ -103,5 +103,5 @@ class CheckedDocument:
 
     @classmethod
     def of(cls, document: OpenDocument, diagnostics: Iterable[Diagnostic]) -> CheckedDocument:
-        """Those of a document that is looked at as a whole."""
+        """Return the result for a document that is checked as a whole."""
         return cls(((0, 0, DocumentPart(document.source, diagnostics, document.answers)),))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from attrs import frozen
 from lsprotocol import types
 
+from .. import checking as _checking  # noqa: F401 - before its modules
+from ..checking.fix_round import DisjointEdits
 from ..diagnostics import Diagnostic, Fix
 from ..source import TextEdit
 from .documents import CheckedDocument, OpenDocument
@@ -24,7 +26,7 @@ def fixing_actions(
     wanted: Sequence[str],
     workspace: Workspace,
 ) -> list[types.CodeAction]:
-    """What mends the findings from *start* to *end*, and what mends all that is safe to mend.
+    """Return the actions that fix diagnostics of a range, and one that applies all safe fixes.
 
     Args:
         document: the document as it was checked, and is.
@@ -58,7 +60,7 @@ def fixing_actions(
 
 
 def _is_wanted(kind: types.CodeActionKind, wanted: Iterable[str]) -> bool:
-    """Whether actions of *kind* are wanted; who wants ``source`` wants ``source.fixAll``."""
+    """Return whether actions of a kind are wanted; ``source`` includes ``source.fixAll``."""
     kinds = [*wanted]
     return not kinds or any(f"{kind.value}.".startswith(f"{each}.") for each in kinds)
 
@@ -76,54 +78,41 @@ class _WorkspaceEdits:
     def __init__(self, document: OpenDocument, workspace: Workspace) -> None:
         self._document = document
         self._workspace = workspace
+        #: The lines of the texts that edits are in, by URI.
+        self._lines: dict[str, LineIndex] = {document.uri: document.answers}
 
     def of(self, fixes: Iterable[Fix]) -> types.WorkspaceEdit | None:
         """Return the edits of fixes; None if there are none.
 
         A fix is omitted if a text has changed, or if it overlaps one before it.
         """
-        changes: dict[str, list[types.TextEdit]] = {}
-        taken: dict[str, list[tuple[int, int]]] = {}
+        by_uri: defaultdict[str, DisjointEdits] = defaultdict(DisjointEdits)
         for fix in fixes:
-            edits = [*map(self._placed, fix.edits)]
-            if any(edit is None or _overlaps(edit, taken) for edit in edits):
-                continue
-            for edit in filter(None, edits):
-                taken.setdefault(edit.uri, []).append((edit.start, edit.end))
-                changes.setdefault(edit.uri, []).append(edit.edit)
+            uris = [*map(self._uri_of, fix.edits)]
+            edits = [(each.span.start, each.span.end, each.new) for each in fix.edits]
+            placed = [(by_uri[uri], edit) for uri, edit in zip(uris, edits, strict=True) if uri]
+            if all(uris) and all(its.has_room(edit) for its, edit in placed):
+                for its, edit in placed:
+                    its.take(edit)
+        changes = {
+            uri: [
+                types.TextEdit(self._lines[uri].range(start, end), new)
+                for start, end, new in its.all
+            ]
+            for uri, its in by_uri.items()
+            if its.all
+        }
         return types.WorkspaceEdit(changes) if changes else None
 
-    def _placed(self, edit: TextEdit) -> _Edit | None:
-        """Return an edit in its document; None if the text there has changed."""
-        span = edit.span
-        lines: LineIndex = self._document.answers
-        if span.source.name == self._document.source.name:
-            if self._document.text[span.start : span.end] != span.text:
-                return None
-            uri = self._document.uri
-        else:
-            other = self._workspace.at(Path(span.source.name))
-            if other is not None and other.text != span.source.text:
-                return None
-            lines = LineIndex.of(span.source.text, self._workspace.units)
-            uri = other.uri if other else uri_of(span.source.name)
-        made = types.TextEdit(lines.range(span.start, span.end), edit.new)
-        return _Edit(uri, span.start, span.end, made)
-
-
-@frozen
-class _Edit:
-    """An edit and where it is."""
-
-    uri: str
-    start: int
-    end: int
-    edit: types.TextEdit
-
-
-def _overlaps(edit: _Edit, taken: dict[str, list[tuple[int, int]]]) -> bool:
-    """Whether *edit* touches one of those that are *taken*."""
-    return any(
-        (edit.start < end and start < edit.end) or (edit.start, edit.end) == (start, end)
-        for start, end in taken.get(edit.uri, ())
-    )
+    def _uri_of(self, edit: TextEdit) -> str | None:
+        """Return the URI of the document of an edit; None if the text there has changed."""
+        span, document = edit.span, self._document
+        if span.source.name == document.source.name:
+            return document.uri if document.text[span.start : span.end] == span.text else None
+        other = self._workspace.at(Path(span.source.name))
+        if other is not None and other.text != span.source.text:
+            return None
+        uri = other.uri if other else uri_of(span.source.name)
+        if uri not in self._lines:
+            self._lines[uri] = LineIndex.of(span.source.text, self._workspace.units)
+        return uri

@@ -37,17 +37,17 @@ class JsonToken:
 
     @property
     def written(self) -> str:
-        """The token as it stands there."""
+        """Return the token as it is written."""
         return self.source.text[self.start : self.end]
 
     @property
     def text(self) -> str:
-        """What a name or a text means; another token as it is written."""
+        """Return the value of a name or a string; of other tokens the written text."""
         return unquoted(self.written) if self.written.startswith('"') else self.written
 
     @property
     def inner(self) -> Span:
-        """Where it stands, without the quotes."""
+        """Return its position without the quotes."""
         written = self.written
         start = self.start + written.startswith('"')
         is_closed = len(written) > 1 and written[0] == written[-1] == '"'
@@ -55,7 +55,7 @@ class JsonToken:
 
 
 def unquoted(written: str) -> str:
-    """What a *written* text means; if that cannot be told, what is between its quotes."""
+    """Return the value of a JSON string; if it is invalid, the text between its quotes."""
     try:
         return str(json.loads(written, strict=False))
     except ValueError:
@@ -108,7 +108,7 @@ class JsonScanner:
         self.open: list[_OpenBracket] = []
 
     def tokens(self) -> Iterator[JsonToken]:
-        """The tokens, up to the end of the outermost value, or what is nested too deeply."""
+        """Yield the tokens up to the end of the outermost value or the maximum depth."""
         for match in _TOKEN.finditer(self.source.text, self.start, self.end):
             kind = match.lastgroup
             if kind == "MARK":
@@ -124,7 +124,7 @@ class JsonScanner:
 
     @property
     def path(self) -> Path:
-        """The way to the value that comes next, or came last."""
+        """Return the path of the next or the last value."""
         if not self.open:
             return ()
         inmost = self.open[-1]
@@ -157,7 +157,7 @@ class JsonScanner:
 
 
 def values(tokens: Iterable[JsonToken], depth: int) -> Iterator[tuple[JsonToken, JsonToken]]:
-    """The values at a *depth*: where each begins, with its name if it has one, and where it ends.
+    """Yield the first and the last token of each complete value at a depth.
 
     One that is not closed yet is not among them.
     """
@@ -172,7 +172,7 @@ def values(tokens: Iterable[JsonToken], depth: int) -> Iterator[tuple[JsonToken,
 
 
 def place_at(source: SourceText, start: int, offset: int) -> JsonPlace:
-    """What can stand at *offset* in the JSON that begins at *start*."""
+    """Return what can be written at an offset of the JSON that begins at *start*."""
     scanner = JsonScanner(source, start, offset)
     last = next(iter(deque(scanner.tokens(), 1)), None)
     if last is not None and last.end == offset and last.kind not in ("open", "close"):
@@ -182,7 +182,7 @@ def place_at(source: SourceText, start: int, offset: int) -> JsonPlace:
 
 
 def _around(cut: JsonToken, offset: int) -> JsonPlace:
-    """The place of a token of which only what stands before *offset* was read."""
+    """Return the position in a token of which only the part before *offset* was read."""
     whole = _TOKEN.match(cut.source.text, cut.start)
     token = evolve(cut, end=max(offset, whole.end()) if whole else offset)
     if token.kind == "key":

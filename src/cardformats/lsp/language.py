@@ -46,7 +46,7 @@ class EditorLanguage:
         )
 
     def check(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
-        """What is wrong in *document*: better and better answers, the last one is complete.
+        """Yield the diagnostics of a document, more complete each time; the last is complete.
 
         None lets others have their turn, which is due after some 50 ms; the rest may never be asked
         for, if the document changes.
@@ -54,7 +54,7 @@ class EditorLanguage:
         yield CheckedDocument.of(document, self.in_document(document, self.report(document)))
 
     def in_document(self, document: OpenDocument, report: Report[CardSet]) -> Iterable[Diagnostic]:
-        """The findings of a *report* that are in *document*, of those that count."""
+        """Return the diagnostics of a report that are in a document and selected."""
         own = (
             each
             for each in report.diagnostics
@@ -63,7 +63,7 @@ class EditorLanguage:
         return self.workspace.counting(document, own)
 
     def report(self, document: OpenDocument) -> Report[CardSet]:
-        """What is read from *document* and found in it, with all open documents as they are."""
+        """Return the report of a document, read with the texts of all open documents."""
         with document.lock:
             revision = self.workspace.revision
             known = self._reports.get(document)
@@ -80,29 +80,29 @@ class EditorLanguage:
         """Forget what is known of *document*, which is closed."""
 
     def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
-        """What there is to say about what stands at *offset*."""
+        """Return what is shown at an offset."""
 
     def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
-        """What can be written at *offset*."""
+        """Return the completions at an offset."""
         return ()
 
     def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
-        """Where what is named at *offset* is defined, in any file."""
+        """Return the definitions of what is named at an offset, in any file."""
         return ()
 
     def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
-        """Where what is named or defined at *offset* is named, in any file.
+        """Return the references to what is named or defined at an offset, in any file.
 
         Where it is defined may be among them.
         """
         return ()
 
     def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
-        """The parts of *document* that have names, in order."""
+        """Return the named parts of a document, in order."""
         return ()
 
     def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
-        """The parts of *document* that can be folded, in order."""
+        """Return the foldable regions of a document, in order."""
         return ()
 
     def tokens(self, document: OpenDocument, start: int, end: int) -> Iterable[ColoredToken]:
@@ -110,7 +110,7 @@ class EditorLanguage:
         return ColoredToken.of(self.colors, document.text, start, end) if self.colors else ()
 
     def formatted(self, document: OpenDocument) -> str | None:
-        """The text of *document* laid out anew; None if it cannot be."""
+        """Return the formatted text of a document; None if it cannot be formatted."""
         if self.format.formatter is None:
             return None
         return formatted(document.source, self.format, self.workspace.config(document.path)).text

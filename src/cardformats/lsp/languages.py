@@ -32,7 +32,7 @@ class Languages:
         self._by_format: dict[str, EditorLanguage] = {}
 
     def of(self, document: OpenDocument) -> EditorLanguage | None:
-        """The language of a document; None if its format is not known."""
+        """Return the language of a document; None if its format is unknown."""
         if document.format is None:
             return None
         if document.format not in self._by_format:

@@ -141,7 +141,7 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(params)
 
     def _saved(self, _params: Any) -> None:
-        """Some files have changed."""
+        """Check all documents again, because files on the disk have changed."""
         self.documents.refresh()
         self._check_others("")
 
@@ -191,14 +191,14 @@ class Server(LanguageServer):
     def _steps(
         self, document: OpenDocument, language: EditorLanguage
     ) -> Iterator[CheckedDocument | None]:
-        """What *language* finds in *document*, step by step, without what is known."""
+        """Yield the diagnostics of a document step by step, without known ones."""
         for findings in language.check(document):
             yield findings and self.documents.new(document, findings)
 
     # answers
 
     def _language(self, document: OpenDocument | None) -> EditorLanguage | None:
-        """That of *document*; None if it has none, or if it cannot be loaded, which is shown."""
+        """Return the language of a document; None if it cannot be loaded, which is shown."""
         try:
             return self.languages.of(document) if document else None
         except Exception as error:  # noqa: BLE001 - an editor goes on without it

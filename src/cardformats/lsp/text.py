@@ -78,7 +78,7 @@ class LineIndex(Caching):
 
     @cached_property
     def starts(self) -> list[int]:
-        """The offset of each line, and that of the end."""
+        """Return the offset of each line, and that of the end."""
         return list(accumulate(map(len, self._lines), initial=0))
 
     def number(self, offset: int) -> int:
@@ -128,17 +128,17 @@ class TypedText(TextDocument):
 
     @property
     def source(self) -> str:
-        """The text as it is now."""
+        """Return the current text."""
         return "".join(self._lines)
 
     @property
     def lines(self) -> Sequence[str]:
-        """Its lines as they are now."""
+        """Return the current lines."""
         return self._lines.copy()
 
     @property
     def units(self) -> Units:
-        """The units of its positions."""
+        """Return the units of its positions."""
         return self.position_codec.encoding or "utf-16"
 
     def apply_change(self, change: types.TextDocumentContentChangeEvent) -> None:

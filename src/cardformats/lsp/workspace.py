@@ -13,7 +13,7 @@ from pygls.workspace import PositionCodec
 from .. import checking as _checking  # noqa: F401 - before its modules
 from ..checking.baseline import Baseline, relative
 from ..checking.config import Config
-from ..checking.mutes import finding_of, without_muted
+from ..checking.ignore_comments import unused_comment, without_ignored
 from ..diagnostics import Diagnostic
 from ..errors import CardFormatsError
 from ..formats.base import Format
@@ -57,20 +57,20 @@ class Workspace:
 
     @property
     def units(self) -> Units:
-        """The units of positions."""
+        """Return the units of positions."""
         return self.codec.encoding or "utf-16"
 
     @property
     def documents(self) -> tuple[OpenDocument, ...]:
-        """The documents that are open, as they are now."""
+        """Return the open documents in their current states."""
         return tuple(self._open.values())
 
     def document(self, uri: str) -> OpenDocument | None:
-        """The open document of that name, as it is now."""
+        """Return the current state of the document with a URI; None if it is not open."""
         return self._open.get(uri)
 
     def at(self, path: Path) -> OpenDocument | None:
-        """The open document whose file is at *path*, as it is now."""
+        """Return the current state of the document at a path; None if it is not open."""
         return next((each for each in self.documents if each.path == path), None)
 
     def open(
@@ -94,7 +94,7 @@ class Workspace:
         self.revision += 1
 
     def overlay(self, besides: OpenDocument | None = None) -> AbstractContextManager[None]:
-        """What lets all that is read in it see the open documents as they are now.
+        """Return a context in which files are read as they are in open documents.
 
         Of a document that is not needed, *besides*, no bytes are made.
         """
@@ -110,7 +110,7 @@ class Workspace:
         self.revision += 1
 
     def config(self, path: Path) -> Config:
-        """The configuration that holds for *path*; an empty one if it has a mistake."""
+        """Return the configuration of a path; an empty one if it is invalid."""
         folder = path.parent
         if folder not in self._configs:
             try:
@@ -121,7 +121,7 @@ class Workspace:
         return self._configs[folder]
 
     def options_of(self, document: OpenDocument, format_: Format) -> Mapping[str, Any]:
-        """The options that *document* is read with."""
+        """Return the options with which a document is read."""
         try:
             return self.config(document.path).options_of(document.path, format_.id)
         except (CardFormatsError, OSError) as error:
@@ -131,18 +131,18 @@ class Workspace:
     def counting(
         self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
-        """Those of *diagnostics*, all of *document*, that count; and comments that mute none."""
-        kept, unused = without_muted([*diagnostics], [document.source])
-        return self.selected(document, (*kept, *map(finding_of, unused)))
+        """Return the diagnostics that count, and those of comments without effect."""
+        kept, unused = without_ignored([*diagnostics], [document.source])
+        return self.selected(document, (*kept, *map(unused_comment, unused)))
 
     def selected(
         self, document: OpenDocument, diagnostics: Iterable[Diagnostic]
     ) -> Iterator[Diagnostic]:
-        """Those of *diagnostics* that count but for comments."""
+        """Return the diagnostics that the configuration selects."""
         return filter(self.config(document.path).selection.has, diagnostics)
 
     def new(self, document: OpenDocument, findings: CheckedDocument) -> CheckedDocument:
-        """Those of *findings*, all of *document*, that its baseline does not have."""
+        """Return the diagnostics that are not in the baseline of the document."""
         baseline = self._baseline(document)
         if baseline is None:
             return findings
@@ -155,7 +155,7 @@ class Workspace:
         return evolve(findings, parts=tuple(each for each in parts if each[2].diagnostics))
 
     def _baseline(self, document: OpenDocument) -> Baseline | None:
-        """What is known of *document*, and of no file; None if there is no baseline."""
+        """Return the baseline, limited to a document; None if there is none."""
         path = self.config(document.path).baseline
         if path is None:
             return None
@@ -197,7 +197,7 @@ class Workspace:
             return next((each.format.id for each in detect(document.path)), None)
 
     def _bytes(self, document: OpenDocument) -> bytes:
-        """What the file of *document* would have if it were saved now, in its encoding."""
+        """Return the bytes of a document in the encoding of its file."""
         encoding = self._encodings.get(document.uri, "utf-8")
         try:
             return SourceText("", document.text, encoding).encode()
@@ -206,7 +206,7 @@ class Workspace:
 
 
 def _encoding_of(path: Path) -> str:
-    """The encoding of the file at *path*; that of a new one if there is none."""
+    """Return the encoding of a file; that of new files if it does not exist."""
     try:
         return SourceText.from_bytes("", path.read_bytes()).encoding
     except OSError:

@@ -59,7 +59,7 @@ class BoosterSession(Session[draft.BoosterDraft]):
 
     @cached_property
     def _packs(self) -> Generator:
-        """What opens the packs that are added."""
+        """Return the generator of added packs."""
         return Generator(
             evolve(self.cardset, event=self._event()),
             self.options["booster"],
@@ -68,19 +68,19 @@ class BoosterSession(Session[draft.BoosterDraft]):
         )
 
     def make_bot(self, seed: str) -> draft.Bot:
-        """A bot of the kind that is wanted."""
+        """Return a bot of the selected kind."""
         return bot_of(self.options, self.cards, seed)
 
     def played(self) -> draft.BoosterDraft:
-        """The draft when bots have done what they can."""
+        """Return the draft after the bots have acted."""
         return draft.play(self.state, self.bots, self._packs, self.cards)
 
     def act(self, person: Person) -> draft.actions.SeatAction:
-        """What the person does."""
+        """Return the action of the person."""
         return draft_action(self.state, person)
 
     def more_of(self, seat: int) -> dict[str, Any]:
-        """The cards that a seat has removed from the draft, and what it has noted."""
+        """Return the cards that a seat has removed, and its notes."""
         state = self.state
         removed = (state.cards[each.card] for each in state.removals if each.seat == seat)
         notes = (each for each in state.notes if each.seat == seat)
@@ -94,10 +94,10 @@ class BoosterSession(Session[draft.BoosterDraft]):
 
 
 def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.SeatAction:
-    """What a person does in a booster draft, asked until it is allowed.
+    """Return the action of a person in a booster draft, asked until it is allowed.
 
     Raises:
-        Quit: the person ends, or there is no more input.
+        Quit: If the person ends, or there is no more input.
     """
     view = state.view(person.seat)
     lines = (
@@ -126,12 +126,12 @@ def draft_action(state: draft.BoosterDraft, person: Person) -> draft.actions.Sea
 
 
 def _letters(view: draft.View) -> dict[str, draft.Usable | draft.UsableAnytime]:
-    """What the person may use, by the letters that stand for it."""
+    """Return the cards that the person may use, by letter."""
     return dict(zip(ascii_lowercase, (*view.usable, *view.usable_anytime), strict=False))
 
 
 def _question(view: draft.View) -> str:
-    """What is asked of the person; with an empty line for what needs no choice."""
+    """Return the question for the person."""
     if view.question is not None:
         what = _QUESTIONS.get(view.question.effect, view.question.effect)
         known = {**view.pool, **view.offered} if view.question.effect.startswith("Deal") else {}
@@ -149,10 +149,10 @@ def _question(view: draft.View) -> str:
 
 
 def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
-    """What a reply says to do.
+    """Return the action that a reply names.
 
     Raises:
-        DraftError: it says nothing that could be done.
+        DraftError: If it says nothing that could be done.
     """
     if view.question is not None:
         options = {each.lower(): each for each in view.question.options}
@@ -168,10 +168,10 @@ def _action(view: draft.View, reply: str) -> draft.actions.SeatAction:
 
 
 def _pick(view: draft.View, words: Iterable[str]) -> draft.actions.Pick:
-    """The pick that words name: ``3`` is a card, ``a`` one to use, ``a=3`` one to use for a card.
+    """Return the pick: ``3`` is a card, ``a`` one to use, ``a=3`` one to use for a card.
 
     Raises:
-        DraftError: a word names neither.
+        DraftError: If a word names neither.
     """
     letters, places = _letters(view), {str(at): card for at, card in enumerate(view.pack, 1)}
     chosen: list[int] = []
@@ -200,13 +200,13 @@ def _pick(view: draft.View, words: Iterable[str]) -> draft.actions.Pick:
 
 
 def _about(drafted: list[int], using: Mapping[draft.Usable, list[int]]) -> Iterator[int]:
-    """For each card that is used the one drafted that it is about, the first if none is named."""
+    """Yield the drafted card for each card that is used."""
     for use, cards in using.items():
         yield from (cards or drafted)[:1] if not use.removes else drafted[:1]
 
 
 def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iterator[str]:
-    """What happened for all to see."""
+    """Yield the public events."""
     for entry in entries:
         for each in entry.outcomes:
             if isinstance(each, draft.outcomes.Revealed):
@@ -229,7 +229,7 @@ def _news(view: draft.View, entries: Iterable[draft.LogEntry[Any, Any]]) -> Iter
 
 
 def _table_lines(view: draft.View) -> Iterator[str]:
-    """What lies on the table for all to see."""
+    """Yield the public state of the table."""
     for seat, other in enumerate(view.seats):
         if other.face_up:
             names = ", ".join(card.name for card in other.face_up.values())
@@ -243,7 +243,7 @@ def _who(view: draft.View, seat: int | None) -> str:
 
 
 def _use(letter: str, usable: draft.Usable | draft.UsableAnytime) -> str:
-    """What comes of using a card."""
+    """Return the effect of using a card."""
     if isinstance(usable, draft.UsableAnytime):
         return f"now, with a choice or by chance: {', '.join(usable.choices)}"
     if usable.takes_pack:

@@ -47,11 +47,11 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         return deckbuilder.start(packs, made, **table, seed=seed)
 
     def make_bot(self, seed: str) -> deckbuilder.DeckbuilderBot:
-        """The bot for all seats but the person's."""
+        """Return the bot for all seats except the person's."""
         return deckbuilder.DeckbuilderBot(self.cards, seed)
 
     def played(self) -> deckbuilder.DeckbuilderDraft:
-        """The draft when bots have done what they can; chance decides their matches."""
+        """Return the draft after the bots have acted; their matches are random."""
 
         def result(now: deckbuilder.DeckbuilderDraft) -> deckbuilder.Report | None:
             is_theirs = self.person and self.person.seat in (deckbuilder.pairing(now) or ())
@@ -60,7 +60,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         return deckbuilder.play(self.state, self.bots, result)
 
     def act(self, person: Person) -> deckbuilder.Action:
-        """What the person does, or how their match ended."""
+        """Return the action of the person, or the result of their match."""
         if self.state.phase == "match":
             return self._report(person)
         view = self.state.view(person.seat)
@@ -87,7 +87,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         return person.ask(self.state, f"who won? {first}, {second} or tie", read)
 
     def _build(self, person: Person, view: deckbuilder.View) -> deckbuilder.Action:
-        """The deck: the one that a bot would build, or one from the numbers of cards."""
+        """Return the deck: the one that a bot would build, or one from numbers of cards."""
         proposed = self.bot.act(view)
         title = f"round {view.round + 1}: build a deck of {view.rules.deck_size} cards or more"
         self.screen.show(title, self._news(person))
@@ -104,7 +104,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         )
 
     def _buy(self, person: Person, view: deckbuilder.View) -> deckbuilder.Action:
-        """What the person buys, and for what."""
+        """Return the purchase of the person."""
         market, pool = [*view.market], [*view.pool]
         deck = () if view.deck is None else view.deck.cards
         order = ", ".join("you" if seat == view.seat else f"seat {seat}" for seat in view.order)
@@ -143,7 +143,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         )
 
     def _news(self, person: Person) -> Iterator[str]:
-        """What happened since the person acted last."""
+        """Yield the events since the person's last action."""
         for outcome in (each for entry in person.news(self.state)[1:] for each in entry.outcomes):
             match outcome:
                 case deckbuilder.Received(seat, cards) if seat == person.seat:
@@ -160,7 +160,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         return ", ".join(self._names(cards)) or "nothing"
 
     def as_dicts(self) -> dict[str, Any]:
-        """The rounds, who won, and the cards of the seats."""
+        """Return the rounds, the ranking, and the cards of the seats."""
         state = self.state
         pools = [state.pool(seat).values() for seat in range(len(state.seats))]
         return {
@@ -173,7 +173,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         }
 
     def _rounds(self) -> list[dict[str, Any]]:
-        """For each round its matches, and what was for sale and was bought."""
+        """Return the matches and the market of each round."""
         rounds: list[dict[str, Any]] = []
         for outcome in (each for record in self.state.log for each in record.outcomes):
             match outcome:
@@ -190,7 +190,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
         return rounds
 
     def lines(self) -> Iterator[str]:
-        """What happened in the rounds, and who won."""
+        """Yield the events of the rounds, and the ranking."""
         for number, round_ in enumerate(self._rounds()):
             yield f"round {number + 1}"
             for match in round_["matches"]:
@@ -209,7 +209,7 @@ class DeckbuilderSession(Session[deckbuilder.DeckbuilderDraft]):
 
 
 def _copies(words: Iterable[str]) -> deckbuilder.CopiesOfEach:
-    """The copies of each rarity, from ``common=4``."""
+    """Return the copies of each rarity, from ``common=4``."""
     copies = {}
     for word in words:
         rarity, _, number = word.partition("=")
@@ -222,10 +222,10 @@ def _copies(words: Iterable[str]) -> deckbuilder.CopiesOfEach:
 
 
 def _deck(view: deckbuilder.View, reply: str) -> deckbuilder.Build:
-    """The deck that ``1 2 5-9, 8 Forest`` names.
+    """Return the deck that ``1 2 5-9, 8 Forest`` names.
 
     Raises:
-        DraftError: it names none.
+        DraftError: If it names none.
     """
     pool, lands = [*view.pool], {name.lower(): name for name in view.rules.basics}
     words = reply.replace(",", " ").split()

@@ -37,10 +37,10 @@ _FLAGS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def settings_of(kind: draft.DraftKind, texts: Iterable[str]) -> dict[str, Any]:
-    """The settings that ``NAME=VALUE`` stand for; what is wrong with values the kind says.
+    """Return the settings from ``NAME=VALUE``; the kind checks their values.
 
     Raises:
-        SettingError: it is not of that form, or not the word or number that is wanted.
+        SettingError: If it is not of that form, or not the word or number that is wanted.
     """
     known, settings = fields_dict(kind.settings), dict[str, Any]()
     for text in texts:
@@ -54,7 +54,7 @@ def settings_of(kind: draft.DraftKind, texts: Iterable[str]) -> dict[str, Any]:
 
 
 def _value(setting: Attribute[Any], text: str) -> Any:
-    """The value that a text stands for, of the type that the setting's default has."""
+    """Return the value of a text, of the type of the setting's default."""
     if type(setting.default) is bool:
         if text.lower() not in _FLAGS:
             raise SettingError(f"--setting {setting.name}: yes or no, not {text[:80]!r}")
@@ -67,14 +67,14 @@ def _value(setting: Attribute[Any], text: str) -> Any:
 
 
 def session_of(name: str) -> Any:
-    """What makes a session of that kind of draft, as the class of a session does."""
+    """Return what makes a session of a kind of draft."""
     kind = draft.draft_kind(name)
     is_booster = issubclass(kind.game, draft.BoosterDraft)
     return partial(BoosterKindSession if is_booster else ZoneSession, kind)
 
 
 def _begin(kind: draft.DraftKind, session: Session[Any], seed: int | str) -> Any:
-    """A draft of that kind at its first turn, by the options."""
+    """Return a draft of a kind at its first turn, with the options."""
     options = session.options
     players = options["players"] or max(kind.least, min(2, kind.most))
     settings = settings_of(kind, options["setting"])
@@ -114,15 +114,15 @@ class ZoneSession(Session[draft.ZoneDraft]):
         return begun
 
     def make_bot(self, seed: str) -> draft.ZoneBot:
-        """A bot of the kind that is wanted."""
+        """Return a bot of the selected kind."""
         return bot_of(self.options, self.cards, seed)
 
     def played(self) -> draft.ZoneDraft:
-        """The draft when bots have done what they can."""
+        """Return the draft after the bots have acted."""
         return draft.play(self.state, self.bots)
 
     def act(self, person: Person) -> Any:
-        """What the person does."""
+        """Return the action of the person."""
         view = self.state.view(person.seat)
         news = _news(view, person.news(self.state))
         self.screen.show(
@@ -147,7 +147,7 @@ class ZoneSession(Session[draft.ZoneDraft]):
 
 
 def _show_zones(view: draft.ZoneView, screen: Screen) -> None:
-    """What lies where: a row for each zone, or a table of its cards if they lie in columns."""
+    """Show the zones: a row for each, or a table if its cards lie in columns."""
     alone = {each.cards[0] for each in view.options if len(each.cards) == 1 and not each.gives}
     rows: dict[str, tuple[str, ...]] = {}
     for zone in view.zones:
@@ -173,7 +173,7 @@ def _show_zones(view: draft.ZoneView, screen: Screen) -> None:
 
 
 def _face_down(view: draft.ZoneView, zone: draft.SeenZone) -> list[int]:
-    """The empty places of a zone where another zone of the same shape has a card."""
+    """Return the gaps of a zone at which another zone of the same shape has a card."""
     others = [each for each in view.zones if each.columns == zone.columns and each != zone]
     return [at for at in zone.gaps if any(at not in each.gaps for each in others)]
 
@@ -181,7 +181,7 @@ def _face_down(view: draft.ZoneView, zone: draft.SeenZone) -> list[int]:
 def _choices(
     view: draft.ZoneView, person: Person
 ) -> tuple[list[tuple[draft.DraftCard, ...]], Callable[[], None]]:
-    """The cards of the choices as they are numbered, and what shows them.
+    """Return the cards of the numbered choices, and a function that shows them.
 
     If choices are many, and not named by number alone, or more than a list can say, it is the
     cards that lie open.
@@ -198,7 +198,7 @@ def _choices(
 
 
 def _show_choices(view: draft.ZoneView, person: Person) -> None:
-    """The choices with their numbers; of single cards, what they are."""
+    """Show the choices with their numbers; single cards with their details."""
     rows = []
     for option in view.options:
         cards = [view.cards[card] for card in option.cards]
@@ -213,7 +213,7 @@ def _show_choices(view: draft.ZoneView, person: Person) -> None:
 def _news(
     view: draft.ZoneView, entries: Iterable[draft.LogEntry[Any, draft.DraftCard]]
 ) -> Iterator[str]:
-    """What came about, as far as the person knows of it."""
+    """Yield the events that the person knows of."""
     for entry in entries:
         for each in entry.outcomes:
             if isinstance(each, Moved):
@@ -225,7 +225,7 @@ def _news(
 def _moved(
     view: draft.ZoneView, moved: Moved, cards: Mapping[int, draft.DraftCard]
 ) -> Iterator[str]:
-    """Where cards went, if it matters: to somebody, away, or to where they are seen."""
+    """Yield the moves of cards to a seat, away, or to a visible zone."""
     name, seat = moved.target
     is_laid_out = moved.source[0] in ("stack", "pack")  # which the table of zones shows
     if name not in _DONE and (is_laid_out or not moved.cards):
@@ -243,7 +243,7 @@ def _moved(
 
 
 def _in_words(outcome: Any, cards: Mapping[int, draft.DraftCard]) -> str:
-    """An outcome that only its kind of draft has: its name, and its plain members."""
+    """Return an outcome of a particular kind of draft: its name and plain members."""
     parts = []
     for each in fields(type(outcome)):
         value = getattr(outcome, each.name)
@@ -255,7 +255,7 @@ def _in_words(outcome: Any, cards: Mapping[int, draft.DraftCard]) -> str:
 
 
 def _label(view: draft.ZoneView, name: str, number: int) -> str:
-    """What a zone is called: of a seat's own, with the seat."""
+    """Return the label of a zone, with the seat if it has one."""
     if name in ("pool", "hand"):
         return f"your {name}" if number == view.seat else f"{name} of seat {number}"
     is_one = sum(zone.name == name for zone in view.zones) == 1

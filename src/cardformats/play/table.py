@@ -118,7 +118,7 @@ class Person:
         show_pool: Callable[[], None] | None = None,
         show_choices: Callable[[], None] | None = None,
     ) -> T:
-        """The action that the person's reply stands for, asked until it is allowed.
+        """Ask until the reply of the person is an action that is allowed; return it.
 
         Args:
             game: what the action has to be allowed in.
@@ -130,7 +130,7 @@ class Person:
             show_choices: what ``choices`` does, if anything.
 
         Raises:
-            Quit: the person ends, or there is no more input.
+            Quit: If the person ends, or there is no more input.
         """
         while True:
             reply = self.screen.ask(question).strip()
@@ -176,14 +176,14 @@ class Person:
             self.screen.line(f"  {line}")
 
     def news(self, game: Any) -> Sequence[Any]:
-        """What they learned in a game, from what they did last on."""
+        """Return the log entries since the person's last action."""
         actors = [getattr(each.action, "seat", None) for each in game.log]
         last = max((at for at, seat in enumerate(actors) if seat == self.seat), default=0)
         entries: Sequence[Any] = game.log_for(self.seat)[last:]
         return entries
 
     def columns(self, card: Any) -> tuple[str, ...]:
-        """The name of a card, its cost, types and rarity."""
+        """Return the name of a card, its cost, types and rarity."""
         known = self.cards.card(card.card)
         name = f"{card.name} ({card.finish})" if card.finish else card.name
         if known is None:
@@ -239,9 +239,9 @@ class Session(ABC, Generic[GameT]):
             seed: gives that of a new draft.
 
         Raises:
-            SettingError: an option makes no sense.
-            CannotStartError: the card set is not one for the draft.
-            DraftError: the draft that was stored cannot be loaded.
+            SettingError: If an option makes no sense.
+            CannotStartError: If the card set is not one for the draft.
+            DraftError: If the draft that was stored cannot be loaded.
         """
         self.cardset = cardset
         self.catalogs = tuple(catalogs)
@@ -269,7 +269,7 @@ class Session(ABC, Generic[GameT]):
         """Go on until the draft is over, and store it whenever it stops.
 
         Raises:
-            Quit: the person ends, or there is no more input.
+            Quit: If the person ends, or there is no more input.
         """
         if self.person is not None:
             self.screen.line("help: shows what you can type")
@@ -295,39 +295,39 @@ class Session(ABC, Generic[GameT]):
 
     @abstractmethod
     def begin(self, seed: int | str) -> GameT:
-        """The draft at its start, by the options."""
+        """Return the draft at its start, with the options."""
 
     @abstractmethod
     def make_bot(self, seed: str) -> Any:
-        """The bot for all seats but the person's."""
+        """Return the bot for all seats except the person's."""
 
     @abstractmethod
     def played(self) -> GameT:
-        """The draft when bots have done what they can."""
+        """Return the draft after the bots have acted."""
 
     @abstractmethod
     def act(self, person: Person) -> Any:
-        """What the person does; there is something."""
+        """Return the action of the person, who has one to take."""
 
     def as_dicts(self) -> Any:
-        """What came of the draft, for JSON: the cards of each seat, and what a kind adds."""
+        """Return the result for JSON: the cards of each seat, and what a kind adds."""
         return [
             {"seat": seat, "cards": cards_as_dicts(self.cards_of(seat)), **self.more_of(seat)}
             for seat in range(len(self.bots))
         ]
 
     def cards_of(self, seat: int) -> Iterable[draft.DraftCard]:
-        """The cards that a seat has in the end."""
+        """Return the cards that a seat has at the end."""
         state: Any = self.state
         cards: Iterable[draft.DraftCard] = state.pool(seat)
         return cards
 
     def more_of(self, seat: int) -> dict[str, Any]:  # noqa: ARG002 - of a kind that has more
-        """What else JSON has of a seat."""
+        """Return further JSON members of a seat."""
         return {}
 
     def lines(self) -> Iterator[str]:
-        """What came of the draft, to print."""
+        """Yield the lines of the result."""
         for pool in self.as_dicts():
             yield Heading(f"seat {pool['seat']}, {len(pool['cards'])} cards")
             yield from (f"  {line}" for line in cards_as_lines(pool["cards"]))
@@ -342,7 +342,7 @@ _BOTS = {"rated": draft.RatedBot, "color": draft.ColorBot}
 def bot_of(
     options: Mapping[str, Any], cards: draft.DraftCards, seed: str
 ) -> draft.RandomBot | draft.RatedBot:
-    """The bot that the options name, with the ratings that they give."""
+    """Return the bot that the options name, with their ratings."""
     kind = _BOTS.get(options["bot"])
     return kind(cards, seed, ratings=options["ratings"]) if kind else draft.RandomBot(seed)
 
@@ -352,15 +352,15 @@ _DIGITS = 9
 
 
 def number_of(word: str) -> int:
-    """The number that a word is; 0, which is the place of nothing, if it is none or too long."""
+    """Return the number that a word is; 0 if it is not a number or too long."""
     return int(word) if word.isdecimal() and len(word) <= _DIGITS else 0
 
 
 def at_place(listed: Sequence[T], place: int | str) -> T:
-    """What is at a place of a list, from 1 on.
+    """Return the item at a position of a list, counted from 1.
 
     Raises:
-        DraftError: there is nothing.
+        DraftError: If there is nothing.
     """
     number = number_of(place) if isinstance(place, str) else place
     if not 1 <= number <= len(listed):
@@ -370,7 +370,7 @@ def at_place(listed: Sequence[T], place: int | str) -> T:
 
 
 def in_short(pool: Collection[draft.DraftCard], cards: draft.DraftCards) -> str:
-    """How many cards the person has, by colour."""
+    """Return the number of the person's cards, by color."""
     counts = Counter(_colors(cards.card(each.card)) for each in pool)
     colors = ", ".join(f"{count} {color}" for color, count in counts.most_common())
     return f"you have {counted(len(pool), 'card')}: {colors}" if colors else "you have no cards"
@@ -383,12 +383,12 @@ def _colors(card: Card | None) -> str:
 
 
 def cards_as_dicts(cards: Iterable[draft.DraftCard]) -> list[dict[str, Any]]:
-    """Cards as JSON has them."""
+    """Return cards as JSON has them."""
     return [card_dict(each.card, finish=each.finish) for each in cards]
 
 
 def cards_as_lines(cards: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """A line for each card of :func:`cards_as_dicts`, as lists have them."""
+    """Yield a line for each card of :func:`cards_as_dicts`, as in a list."""
     counts = Counter(tuple(each.values()) for each in cards)
     for (name, code, number, finish), count in counts.items():
         parts = (f"({code})" if code else "", number, f"({finish})" if finish else "")

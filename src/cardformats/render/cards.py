@@ -30,7 +30,7 @@ _MOST_SYMBOLS: Final = 40
 
 
 def svg(card: Card, *, language: str | None = None) -> Drawing:
-    """*card* as SVG: its front, beside it each back; halves and alternates stand on the front.
+    """Return a card as SVG: its front with its backs beside it.
 
     Args:
         card: which card.
@@ -50,7 +50,7 @@ def svg(card: Card, *, language: str | None = None) -> Drawing:
 
 
 def side_drawing(card: Card, side: int = 0) -> Drawing:
-    """One side of *card* as a drawing of its own."""
+    """Return one side of a card as a drawing."""
     return drawing(CARD_WIDTH, CARD_HEIGHT, card.name, [side_svg(card, sides(card)[side])])
 
 
@@ -60,7 +60,7 @@ class Drawing(str):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """How long it is; the text itself is what notebooks draw."""
+        """Return its length; notebooks draw the text itself."""
         return f"<Drawing: {len(self)} characters>"
 
     def _repr_svg_(self) -> str:
@@ -68,7 +68,7 @@ class Drawing(str):
 
 
 def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> Drawing:
-    """A whole drawing, which says its *title* to those who cannot see it."""
+    """Return a complete drawing with a title for those who cannot see it."""
     attributes = {
         "xmlns": "http://www.w3.org/2000/svg",
         "viewBox": f"0 0 {wide:g} {high:g}",
@@ -83,7 +83,7 @@ def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> Drawi
 
 
 def sides(card: Card) -> list[list[Face]]:
-    """The faces of each side of *card*; the face that has both halves is none besides them."""
+    """Return the faces of each side of a card, with halves in place of the whole."""
     own: list[list[Face]] = []
     halves = [face for face in card.faces if face.kind == "split"]
     is_whole = card.name == " // ".join(half.name for half in halves)
@@ -96,7 +96,7 @@ def sides(card: Card) -> list[list[Face]]:
 
 
 def side_svg(card: Card, faces: Sequence[Face], *, language: str | None = None) -> str:
-    """One side of *card*, without what makes it a drawing of its own."""
+    """Return one side of a card as part of a drawing."""
     front = faces[0]
     colors = palette(front)
     whole = box(0, 0, CARD_WIDTH, CARD_HEIGHT, rx="13", fill="#191715")
@@ -112,7 +112,7 @@ def side_svg(card: Card, faces: Sequence[Face], *, language: str | None = None) 
 
 
 def _face(face: Face, top: float, high: float, language: str | None) -> Iterator[str]:
-    """One face in a part of a side that is *high*, from *top* on."""
+    """Yield one face in a part of a side."""
     colors = palette(face)
     title = min(_TITLE, high / 4)
     types = min(_TYPES, high / 5)
@@ -143,7 +143,7 @@ def _face(face: Face, top: float, high: float, language: str | None) -> Iterator
 def _title(
     face: Face, top: float, high: float, colors: Palette, language: str | None
 ) -> Iterator[str]:
-    """The bar with the name, and the cost at its end."""
+    """Return the bar with the name and the cost."""
     yield box(_EDGE, top, _INNER, high, fill=colors.bars)
     symbols = [f"{{{each}}}" for each in _symbols(face.mana_cost)]
     size = min(_COST, high * 0.7, _INNER / 2 / max(len(symbols), 1))
@@ -163,7 +163,7 @@ def _symbols(cost: ManaCost | None) -> tuple[str, ...]:
 def _line(
     text: str, top: float, high: float, size: float, wide: float, *, bold: bool = False
 ) -> str:
-    """One line in the middle of a bar; from the right if it is read so."""
+    """Return one line of a bar, aligned in its reading direction."""
     words, own = shortened(" ".join(text.split()), wide, min(size, high * 0.7), bold=bold)
     x: float = _EDGE + _PAD
     if is_right_to_left(words):
@@ -172,7 +172,7 @@ def _line(
 
 
 def _shown(face: Face) -> str:
-    """What stands in the room for text: the rules, and what other games have beside them."""
+    """Return the text of the text box: the rules, and other games' properties."""
     text = "\n".join(face.text.split("\r\n"))
     words = " ".join(text.split())
     others = [
@@ -184,14 +184,14 @@ def _shown(face: Face) -> str:
 
 
 def _stats(face: Face) -> str:
-    """What stands in the corner: power and toughness, or the loyalty."""
+    """Return the text of the corner: power and toughness, or the loyalty."""
     if face.power is not None or face.toughness is not None:
         return "/".join(each for each in (face.power, face.toughness) if each is not None)
     return face.loyalty or ""
 
 
 def _text(fitted: Fitted, left: float, top: float, wide: float) -> Iterator[str]:
-    """The lines of a text."""
+    """Yield the lines of a text."""
     for line in fitted.lines:
         turned = is_right_to_left(line.paragraph)
         for piece in line.pieces:
@@ -204,7 +204,7 @@ def _text(fitted: Fitted, left: float, top: float, wide: float) -> Iterator[str]
 
 
 def _foot(card: Card) -> Iterator[str]:
-    """What is known of the printing: set, number, rarity, finish."""
+    """Return the printing: set, number, rarity, finish."""
     y = CARD_HEIGHT - _EDGE - 3
     x: float = _EDGE + 2
     if card.rarity is not None:
@@ -218,6 +218,6 @@ def _foot(card: Card) -> Iterator[str]:
 
 
 def _on(colors: Palette) -> str:
-    """A colour that can be read on the edge of a frame."""
+    """Return a color that is readable on the edge of a frame."""
     red, green, blue = (int(colors.edge[place : place + 2], 16) for place in (1, 3, 5))
     return INK if red * 299 + green * 587 + blue * 114 > 120_000 else "#ffffff"  # noqa: PLR2004 - thousandths of the usual weights of brightness

@@ -47,7 +47,7 @@ _RARITIES: Final = {
 
 
 def palette(face: Face) -> Palette:
-    """The colours of the frame of *face*."""
+    """Return the colors of the frame of a face."""
     if len(face.colors) > 1:
         return _GOLD
     for color in face.colors:
@@ -56,18 +56,18 @@ def palette(face: Face) -> Palette:
 
 
 def rarity_color(rarity: str | None) -> str:
-    """The colour of the mark of a rarity."""
+    """Return the color of a rarity's mark."""
     return _RARITIES.get(rarity or "", _RARITIES["common"] if rarity is None else "#5a6b78")
 
 
 def box(x: float, y: float, wide: float, high: float, **attributes: str) -> str:
-    """A rectangle with round corners, unless *attributes* say otherwise."""
+    """Return a rectangle with round corners, unless *attributes* differ."""
     values = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{wide:g}", "height": f"{high:g}"}
     return element("rect", {**values, "rx": "4", **attributes})
 
 
 def clipped(x: float, y: float, wide: float, high: float, inner: str) -> str:
-    """What is drawn of *inner* inside of a rectangle: fonts may be wider than was counted."""
+    """Return a drawing clipped to a rectangle, because fonts may be wider than computed."""
     values = {"x": f"{x:g}", "y": f"{y:g}", "width": f"{wide:g}", "height": f"{high:g}"}
     box_ = f"{x:g} {y:g} {wide:g} {high:g}"
     return element("svg", {**values, "viewBox": box_}, inner) if inner else ""
@@ -76,7 +76,7 @@ def clipped(x: float, y: float, wide: float, high: float, inner: str) -> str:
 def text_run(
     text: str, x: float, y: float, size: float, *, bold: bool = False, fill: str = INK
 ) -> str:
-    """*text* whose left end is at *x*, exactly as wide as it was counted."""
+    """Return a text that begins at *x* and is exactly as wide as computed."""
     its = width(text, size, bold=bold)
     if is_right_to_left(text):
         # marks at both ends turn all between them, in programs that know no direction too

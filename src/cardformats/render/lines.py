@@ -38,7 +38,7 @@ class Piece:
 
     @property
     def is_symbol(self) -> bool:
-        """Whether it is drawn as a symbol."""
+        """Return whether it is drawn as a symbol."""
         return _is_symbol(self.text)
 
 
@@ -71,7 +71,7 @@ class Fitted:
 
 
 def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) -> Fitted:
-    """*text* in the largest of *sizes* in which its lines fit; cut off if there is none."""
+    """Return a text in the largest size in which it fits; otherwise it is cut."""
     # what has more letters than the smallest size has room for need not be broken as a whole
     most = int(wide / (sizes[-1] * 0.2) + 1) * int(high / sizes[-1] + 1)
     shown = text[:most]
@@ -85,7 +85,7 @@ def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) ->
 
 
 def shortened(text: str, wide: float, size: float, *, bold: bool = False) -> tuple[str, float]:
-    """*text*, and a size from *size* on down to its half, so that it fits; else it is cut off."""
+    """Return a text and a size at which it fits, at least half of *size*; or cut it."""
     text = text[:1000]
     needed = width(text, size, bold=bold)
     if needed <= wide:
@@ -109,7 +109,7 @@ def _lines(text: str, wide: float, size: float) -> Iterator[TextLine]:
 
 
 def _broken(paragraph: str, wide: float, size: float) -> Iterator[list[Piece]]:
-    """The pieces of each line of *paragraph*."""
+    """Yield the pieces of each line of a paragraph."""
     line: list[Piece] = []
     x = 0.0
     is_glued = False  # to what stands before it, without a blank
@@ -158,7 +158,7 @@ def _syllables(token: str) -> Iterator[str]:
 
 
 def _parts(token: str, wide: float, size: float) -> Iterable[str]:
-    """*token*, in parts if it is wider than a line."""
+    """Yield a token, in parts if it is wider than a line."""
     if _width_of(token, size) <= wide:
         return (token,)
     parts = [""]
@@ -178,7 +178,7 @@ def _is_symbol(text: str) -> bool:
 
 
 def _cut(line: TextLine, wide: float, size: float) -> TextLine:
-    """*line* with a mark at its end that there is more."""
+    """Return a line with a mark of omission at its end."""
     pieces = list(line.pieces)
     mark = width(_CUT, size)
     while pieces and pieces[-1].x + mark > wide:

@@ -29,13 +29,13 @@ _INVISIBLE: Final = ("Mn", "Me", "Cf", "Cc")
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide *text* is at a *size*, in the same unit."""
+    """Return the width of a text at a size, in the same unit."""
     return sum(map(_width, text)) * size / 1000 * (_BOLD if bold else 1)
 
 
 @lru_cache(maxsize=8192)
 def _width(character: str) -> int:
-    """The width of a character, in thousandths of the font's size."""
+    """Return the width of a character, in thousandths of the font's size."""
     place = ord(character) - _FIRST
     if 0 <= place < len(_ASCII):
         return _ASCII[place]
@@ -50,12 +50,12 @@ def _width(character: str) -> int:
 
 
 def is_wide(character: str) -> bool:
-    """Whether *character* is as wide as high, as those of Chinese and Japanese are."""
+    """Return whether a character is as wide as high, as Chinese ones are."""
     return unicodedata.east_asian_width(character) in "WF"
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether the first letter of *text* that has a direction goes from right to left.
+    """Return whether the first letter with a direction runs from right to left.
 
     Symbols have none.
     """

@@ -14,7 +14,7 @@ from .cards import CARD_GAP, CARD_HEIGHT, CARD_WIDTH, Drawing, drawing, side_svg
 def pack_svg(
     pack: Pack | Iterable[Card], cardset: CardSet | None = None, *, columns: int | None = None
 ) -> Drawing:
-    """The cards of a pack as one drawing, each with its front.
+    """Return the cards of a pack as one drawing, each with its front.
 
     Args:
         pack: a pack, whose cards are those of *cardset*; or cards themselves.
@@ -53,6 +53,6 @@ def pack_svg(
 
 
 def card_of(ref: CardRef, cardset: CardSet | None) -> Card:
-    """The card of *cardset* that *ref* names; one that has only a name if it is not there."""
+    """Return the card of a reference; if it is missing, a card with that name only."""
     card = cardset.card(ref) if cardset is not None else None
     return card or Card(Face(ref.name), ref.set_code, ref.number)

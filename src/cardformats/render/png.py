@@ -26,11 +26,11 @@ _MOST: Final = 8192
 
 
 def png(drawing: str, *, width: int | None = None) -> bytes:
-    """A *drawing* of this package as PNG, so many pixels wide; by default twice its own width.
+    """Return a drawing of this package as PNG; the default width is twice its own.
 
     Raises:
-        MissingExtraError: resvg is not installed.
-        RenderError: the machine has no font, or the drawing cannot be made.
+        MissingExtraError: If resvg is not installed.
+        RenderError: If the machine has no font, or the drawing cannot be made.
     """
     resvg = _resvg()
     own = re.search(r' width="([0-9.]+)"', drawing)
@@ -57,10 +57,10 @@ def _with_font(drawing: str, family: str) -> str:
 
 @lru_cache(maxsize=1)
 def _family() -> str:
-    """A font of this machine.
+    """Return a font of this machine.
 
     Raises:
-        RenderError: there is none.
+        RenderError: If there is none.
     """
 
     def drawn(family: str, inner: str = _LETTER) -> bytes:

@@ -34,7 +34,7 @@ _SHAPE, _LETTERS = 0.9, 1.5
 
 
 def symbol(text: str, x: float, y: float, size: float) -> str:
-    """The symbol *text*, as ``{W/U}``, in a square of *size* whose left upper corner is x, y."""
+    """Return a symbol such as ``{W/U}`` in a square with its upper left corner at x, y."""
     code = text.strip("{}")
     radius = size / 2
     inner = "".join(_inner(code.upper() if code.isascii() else code))
@@ -43,7 +43,7 @@ def symbol(text: str, x: float, y: float, size: float) -> str:
 
 
 def _inner(code: str) -> Iterator[str]:
-    """What is drawn of a symbol in a square from -1 to 1."""
+    """Yield the content of a symbol in a square from -1 to 1."""
     halves = [each for each in _SEPARATORS.split(code) if each]
     is_phyrexian = len(halves) > 1 and halves[-1] == "P"
     colors = halves[:-1] if is_phyrexian else halves
@@ -69,7 +69,7 @@ def _color(code: str) -> str:
 
 
 def _sign(code: str, x: float, y: float, size: float) -> str:
-    """A shape or letters in the middle of a square of which *size* is half a side."""
+    """Return a shape or letters in the middle of a square; *size* is half a side."""
     name = "T" if code == _UNTAP else code
     if name in _SHAPES:
         turn = " scale(-1 -1)" if code == _UNTAP else ""

@@ -120,7 +120,7 @@ class BoosterView:
 
     @property
     def columns(self) -> list[tuple[str, str]]:
-        """The fields of rows besides the name that say something, with their titles."""
+        """Return the fields of rows that have values, with their titles."""
         return [
             (name, title)
             for name, title in _COLUMNS.items()
@@ -131,7 +131,7 @@ class BoosterView:
 def booster_view(
     cardset: CardSet, booster: Booster, seed: int | str, packs: int, *, pictures: bool
 ) -> BoosterView:
-    """What a page shows of *booster*, with so many *packs*, and with *pictures* if it has some."""
+    """Return the view of a booster with a number of packs, and pictures if available."""
     total = sum(layout.weight for layout in booster.layouts)
     ordered = sorted(booster.layouts, key=lambda layout: -layout.weight)
     layouts = [_layout(cardset, each, total) for each in ordered[:_MOST_LAYOUTS]]
@@ -187,7 +187,7 @@ def _slot(cardset: CardSet, slot: Slot) -> SlotView:
 
 
 def share(weight: Fraction | int, total: Fraction | int) -> str:
-    """A share of a whole in words; empty if it is all of it."""
+    """Return a share in words; empty if it is the whole."""
     if not total or weight == total:
         return ""
     part = Fraction(weight) / Fraction(total)
@@ -204,7 +204,7 @@ def _card(card: Card, *, pictures: bool) -> CardView:
 
 
 def _rows(cardset: CardSet, table: OddsTable) -> Iterator[CardRow]:
-    """The odds, the most frequent cards first."""
+    """Return the odds, the most frequent cards first."""
     for row in sorted(table, key=lambda row: (-row.expected, row.card.name)):
         card = cardset.card(row.card)
         chance = float(row.at_least_one)
@@ -226,7 +226,7 @@ def _rows(cardset: CardSet, table: OddsTable) -> Iterator[CardRow]:
 def _rarities(
     generator: Generator, table: OddsTable, rows: Sequence[CardRow]
 ) -> tuple[tuple[RarityView, ...], str]:
-    """The odds of the rarities of *rows*, and why there are none of boxes."""
+    """Return the odds of the rarities, and why there are none of boxes."""
     ranks = {row.rarity: row.rank for row in rows if row.rarity and row.copies}
     rarities = sorted(ranks, key=lambda rarity: (ranks[rarity], rarity))
     classes = [("rarity", each) for each in rarities]

@@ -44,12 +44,12 @@ class Chart:
 
     @property
     def most(self) -> int:
-        """The longest bar's count."""
+        """Return the count of the longest bar."""
         return max((max(bar.count, bar.before or 0) for bar in self.bars), default=0)
 
 
 def charts(cards: Sequence[Card], before: Sequence[Card] | None = None) -> tuple[Chart, ...]:
-    """The charts of *cards* that show more than one thing, beside those of *before*."""
+    """Return the charts with more than one bar, with those of *before*."""
     has_colors = any(card.mana_cost is not None and card.mana_cost.colors for card in cards)
     every: Sequence[tuple[str, _Words, Sequence[str], Mapping[str, str]]] = (
         ("Colours", lambda card: (_color(card),), tuple(_COLORS), _COLORS),
@@ -78,7 +78,7 @@ _VALUES: Final = (*map(str, range(_HIGH)), f"{_HIGH}+")
 
 
 def _mana_value(card: Card) -> Sequence[str]:
-    """The mana value of what has a cost, as a label."""
+    """Return the mana value of a cost, as a label."""
     if card.mana_cost is None:
         return ()
     value = int(card.mana_cost.mana_value)
@@ -92,7 +92,7 @@ def _chart(
     order: Sequence[str],
     colors: Mapping[str, str],
 ) -> Chart:
-    """A chart of how often each word comes: in *order*, then the most frequent first."""
+    """Return a chart of words: first those in *order*, then the most frequent."""
     every = counts + (before or Counter())
     known = [word for word in order if word in every]
     others = [word for word, _ in every.most_common() if word not in order]

@@ -76,7 +76,7 @@ class DraftsView:
 
 
 def drafts_view(records: Iterable[DraftRecord], cardset: CardSet) -> DraftsView:
-    """What a page shows of drafts, with cards named as in *cardset*."""
+    """Return the view of drafts, with cards named as in the card set."""
     named = [named_as(record, cardset) for record in records]
     tables = [_orders(named)]
     shown = [_draft(record, cardset) for record in named[:_MOST_DRAFTS]]
@@ -110,7 +110,7 @@ def _count(value: int) -> ReportCell:
 
 
 def _table(title: str, columns: str, rows: Iterable[Sequence[ReportCell]]) -> TableView:
-    """A table without the columns that say nothing; ``#`` marks those of numbers."""
+    """Return a table without empty columns; ``#`` marks columns of numbers."""
     every = [tuple(row) for row in rows]
     titles = [each.strip() for each in columns.split(",")]
     shown = [
@@ -188,7 +188,7 @@ def _picks(record: DraftRecord) -> TableView:
 
 
 def _left(pick: PickRecord) -> Sequence[CardRef]:
-    """The cards that lay open and stayed."""
+    """Return the visible cards that nobody took."""
     gone = {*pick.picked, *pick.burned}
     return [card for place, card in enumerate(pick.seen) if place not in gone]
 

@@ -26,7 +26,7 @@ _LONG: Final = 300
 
 @singledispatch
 def html(value: object) -> str:
-    """*value* as HTML: what is of no other kind, by its fields."""
+    """Return a value as HTML; other values by their fields."""
     kind = type(value)
     if not has(kind):
         return content(repr(value))
@@ -43,7 +43,7 @@ class _Cell(str):
 
 
 def _field(value: object) -> str:
-    """The content of a field; cards by name."""
+    """Return the content of a field; cards by name."""
     if isinstance(value, PackCard):
         return content(str(value.card) + (f" ({value.finish})" if value.finish else ""))
     if isinstance(value, Mapping):
@@ -104,7 +104,7 @@ def _booster(booster: Booster) -> str:
 
 
 def _layout(layout: Layout, part: str) -> str:
-    """A layout as an item of a list, with its slots as a list in it."""
+    """Return a layout as a list item, with its slots as a list in it."""
     items = []
     for each in layout.slots:
         if isinstance(each, Choice):
@@ -178,7 +178,7 @@ def _table(
     title: str = "",
     count: int | None = None,
 ) -> str:
-    """A table; if it has fewer rows than *count*, it says so."""
+    """Return a table; if it has fewer rows than *count*, it notes that."""
     cells = list(rows)
     head = _row(columns, "th")
     body = "".join(_row(row, "td") for row in cells)

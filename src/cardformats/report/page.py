@@ -43,7 +43,7 @@ def page(
     title: str = "",
     drafts: Iterable[DraftRecord] = (),
 ) -> str:
-    """*cardset* as a page: what it is, charts, layouts, odds, packs, drafts, and what is wrong.
+    """Return a page about a card set: charts, layouts, odds, packs, drafts, diagnostics.
 
     The page is one file that makes no requests, but for *pictures*.  The same card set gives the
     same page.
@@ -61,7 +61,7 @@ def page(
             names them.
 
     Raises:
-        MissingExtraError: jinja2 is not installed.
+        MissingExtraError: If jinja2 is not installed.
         OptionError: *packs* is negative.
     """
     if packs < 0:
@@ -90,7 +90,7 @@ def page(
 
 
 def _drafts(records: Iterable[DraftRecord], cardset: CardSet) -> DraftsView | None:
-    """What is shown of drafts; None if there are none, as of most sets."""
+    """Return the views of drafts; None if there are none."""
     records = [*records]
     if not records:
         return None
@@ -100,19 +100,19 @@ def _drafts(records: Iterable[DraftRecord], cardset: CardSet) -> DraftsView | No
 
 
 def _every_card(cardset: CardSet) -> Sequence[Card]:
-    """The cards of *cardset*, and those that its sheets only name."""
+    """Return the cards of a card set, and those that only its sheets name."""
     refs = (entry.card for sheet in cardset.sheets.values() for entry in sheet.entries)
     named = dict.fromkeys(ref for ref in refs if cardset.card(ref) is None)
     return [*cardset.cards, *(card_of(ref, cardset) for ref in named)]
 
 
 def _changes(before: CardSet, cardset: CardSet) -> SetChange:
-    """What is different, by the rules of the library for odds; maybe nothing."""
+    """Return the differences, with odds by the library's rules."""
     return next(iter(diff(before, cardset).sets), SetChange(None, None))
 
 
 def _card_rows(card: CardChange) -> Iterator[tuple[str, str, str]]:
-    """What is different in a card: the field or the key, before and now."""
+    """Yield the differences of a card: the field or the key, before and after."""
     yield from ((each.field, each.old or "", each.new or "") for each in card.fields)
     for each in card.abilities:
         old, new = ("\n".join(line.text for line in its) for its in (each.removed, each.added))
@@ -137,7 +137,7 @@ _TITLES: Final = ("Card", "Set", "Number", "Rarity", "Cost", "Types")
 
 
 def _cards(cards: Iterable[Card]) -> Sequence[Sequence[str]]:
-    """A table of *cards*, with its titles; columns that say nothing are not there."""
+    """Return a table of cards with its titles, without empty columns."""
     rows = [
         (
             card.name,
@@ -154,17 +154,17 @@ def _cards(cards: Iterable[Card]) -> Sequence[Sequence[str]]:
 
 
 def _cost(card: Card) -> str:
-    """The cost of a card; a number alone, as other games have it, without braces."""
+    """Return the cost of a card; a bare number without braces."""
     symbols = card.mana_cost.symbols if card.mana_cost is not None else ()
     return symbols[0] if len(symbols) == 1 and symbols[0].isdigit() else str(card.mana_cost or "")
 
 
 @lru_cache(maxsize=1)
 def _template() -> Template:
-    """The template of pages.
+    """Return the template of pages.
 
     Raises:
-        MissingExtraError: jinja2 is not installed.
+        MissingExtraError: If jinja2 is not installed.
     """
     try:
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
@@ -173,7 +173,7 @@ def _template() -> Template:
         raise MissingExtraError.of("a page", "report") from None
 
     def finalize(value: object) -> object:
-        """Words of a set without the characters that no page can have."""
+        """Return a text without the characters that a page cannot contain."""
         if isinstance(value, str) and not isinstance(value, Markup):
             return allowed(value)
         return value
@@ -198,17 +198,17 @@ def _template() -> Template:
 
 
 def _digits(number: float, decimals: int = 4) -> str:
-    """A number with so many decimals, or with so many more that it is not nothing."""
+    """Return a number with a few decimals, or with more if it would show as 0."""
     is_small = 0 < number < 10 ** (1 - decimals)
     return f"{number:.2g}" if is_small else f"{number:.{decimals}f}"
 
 
 def _fraction(number: Fraction) -> str:
-    """An exact number; empty if it is too long to say anything to readers."""
+    """Return an exact number; empty if it is too long to be readable."""
     return str(number) if number.denominator <= _LONGEST_DENOMINATOR else ""
 
 
 def _percent(chance: Fraction | float) -> str:
-    """A probability in percent; only what is certain is shown as 100."""
+    """Return a probability in percent; only certainty is shown as 100."""
     text = _digits(float(100 * chance), 2)
     return f"{'>99.99' if chance < 1 and text == '100.00' else text}\N{NO-BREAK SPACE}%"

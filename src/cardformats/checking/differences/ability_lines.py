@@ -32,7 +32,7 @@ class ChangedAbilities:
 
 
 def compare(old: Card, new: Card) -> ChangedAbilities:
-    """How the lines of *old* differ from those of *new*.
+    """Return the differences between the ability lines of two cards.
 
     They mean the same if they expand to the same.
     """
@@ -49,7 +49,7 @@ def compare(old: Card, new: Card) -> ChangedAbilities:
 
 
 def _written(card: Card) -> Mapping[str, Any]:
-    """What stands at the keys of a card that are compared."""
+    """Return the values of the ability keys of a card."""
     kept = card.extras.get("wagic", {})
     return {key: value for key, value in kept.items() if key in KEYS}
 
@@ -64,7 +64,7 @@ def _by_key(card: Card) -> dict[str, list[Script]]:
 def _change(
     key: str, old: Card, new: Card, before: Sequence[Script], after: Sequence[Script]
 ) -> Iterator[AbilityChange]:
-    """How the lines at *key* differ, if they do."""
+    """Yield the difference between the lines at a key, if there is one."""
     texts = [[script.text for script in side] for side in (before, after)]
     if texts[0] == texts[1]:
         return
@@ -77,7 +77,7 @@ def _change(
 
 
 def _only(lines: Sequence[Script], others: Sequence[str]) -> Iterator[Script]:
-    """The lines that are not, or not as often, among *others*."""
+    """Yield the lines that do not occur, or occur less often, among *others*."""
     left = Counter(others)
     for script in lines:
         left[script.text] -= 1

@@ -22,7 +22,7 @@ def compare(
     *,
     extras: bool = True,
 ) -> tuple[CardChange | None, bool]:
-    """How *old* differs from *new*, and whether only the way is different in which it is written.
+    """Return the difference between two cards, and whether they only are written differently.
 
     Args:
         old: a card.
@@ -55,12 +55,12 @@ def compare(
 
 
 def _is_named(card: Card) -> bool:
-    """Whether a printing of Wagic has no primitive, so that no more than its name is known."""
+    """Return whether a Wagic printing has no primitive, so that only its name is known."""
     return "wagic" in card.ids and card.faces == (Face(card.name),) and not card.extras
 
 
 def changes(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[FieldChange]:
-    """The values that are different, in order."""
+    """Yield the values that differ, in order."""
     for name in dict.fromkeys((*old, *new)):
         if old.get(name) != new.get(name):
             yield FieldChange(name, old.get(name), new.get(name))

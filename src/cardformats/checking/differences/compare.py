@@ -39,7 +39,7 @@ def diff(
     origins: tuple[Path | None, Path | None] = (None, None),
     **options: Any,
 ) -> Differences:
-    """What is different between two versions of card files.
+    """Return the differences between two versions of card files.
 
     Folders are compared set by set: those of one path, and of the others those that have most of
     their cards in common.  What Wagic's primitives say is compared once, and not for each printing.
@@ -56,9 +56,9 @@ def diff(
         **options: those of the formats for reading, by name.
 
     Raises:
-        UnknownFormatError: a file is of no format, or of several.
-        OptionError: an option is unknown or has a bad value.
-        OSError: a path cannot be read.
+        UnknownFormatError: If a file is of no format, or of several.
+        OptionError: If an option is unknown or has a bad value.
+        OSError: If a path cannot be read.
     """
     sides = [
         SetVersion(".", _label(each), format or "", each, each, {})
@@ -87,7 +87,7 @@ class _Comparison:
         self.others: list[str] = []
 
     def differences(self, old: str, new: str) -> Differences:
-        """All that is different between the versions, which are called so."""
+        """Return all differences between the versions, which have these names."""
         if isinstance(self.old, SetVersion) or isinstance(self.new, SetVersion):
             self._compare(self._only(self.old), self._only(self.new))
         else:
@@ -99,7 +99,7 @@ class _Comparison:
 
     @staticmethod
     def _only(version: Inputs | SetVersion) -> SetVersion | None:
-        """The only set of a version; None if there is nothing."""
+        """Return the only set of a version; None if it is empty."""
         if isinstance(version, SetVersion):
             return version
         read = [each for name in _names(version) if (each := _read(version, name)) is not None]
@@ -137,7 +137,7 @@ class _Comparison:
             self._compare(*sides)
 
     def _read_or_list(self, inputs: Inputs, name: str) -> SetVersion | None:
-        """What is in a file or a folder; it is listed if no format reads it."""
+        """Read a file or a folder; if no format reads it, list it."""
         read = _read(inputs, name)
         self.others += [name] if read is None else []
         return read
@@ -154,12 +154,12 @@ class _Comparison:
 
 
 def _names(inputs: Inputs) -> dict[str, object]:
-    """The paths of all parts and files."""
+    """Return the paths of all parts and files."""
     return {**inputs.parts, **inputs.files}
 
 
 def _is_alone(inputs: Inputs) -> bool:
-    """Whether there is but one input, or none."""
+    """Return whether there is at most one input."""
     return not _names(inputs).keys() - {"."}
 
 
@@ -169,7 +169,7 @@ def _read(inputs: Inputs, name: str) -> SetVersion | None:
 
 
 def _changed(old: Inputs, new: Inputs) -> set[str]:
-    """The paths of the files that are different, below both roots."""
+    """Return the paths of the files that differ, relative to the roots."""
     below = [_files(each) for each in (old, new)]
     return {
         name
@@ -181,7 +181,7 @@ def _changed(old: Inputs, new: Inputs) -> set[str]:
 
 
 def _files(inputs: Inputs) -> dict[str, Path]:
-    """The files that a format may read, by their paths below the root."""
+    """Return the files that a format may read, by path relative to the root."""
     root = inputs.root
     if root is None or root.is_file():
         return {} if root is None else {".": root}
@@ -192,7 +192,7 @@ def _files(inputs: Inputs) -> dict[str, Path]:
 def _alike(
     olds: Sequence[SetVersion], news: Sequence[SetVersion]
 ) -> Iterator[tuple[SetVersion | None, SetVersion | None]]:
-    """The sets of other paths that have most of their cards in common; the others alone."""
+    """Yield pairs of sets with other paths that share most of their cards; the others alone."""
     by_card: defaultdict[object, list[int]] = defaultdict(list)
     for number, each in enumerate(olds):
         for key in {_identity(card) for card in each.cardset.cards}:
@@ -213,7 +213,7 @@ def _identity(card: Card) -> object:
 
 
 def _moved(compared: Iterable[Compared]) -> tuple[list[SetChange], list[Move]]:
-    """The changes of all sets, without the cards that have only moved, and these."""
+    """Return the changes of all sets without moved cards, and the moves."""
     compared = list(compared)
     sides = [_only(compared, "removed"), _only(compared, "added")]
     moves: list[Move] = []
@@ -235,7 +235,7 @@ def _moved(compared: Iterable[Compared]) -> tuple[list[SetChange], list[Move]]:
 
 
 def _only(compared: Iterable[Compared], which: str) -> dict[object, tuple[Card, SetChange]]:
-    """The cards that were removed, or added, by what tells each from all others."""
+    """Return the removed or added cards by a key that identifies each."""
     by_key: defaultdict[object, list[tuple[Card, SetChange]]] = defaultdict(list)
     for each in compared:
         for card in getattr(each, which):
@@ -244,6 +244,6 @@ def _only(compared: Iterable[Compared], which: str) -> dict[object, tuple[Card, 
 
 
 def _title(change: SetChange, *, old: bool = False) -> str:
-    """What a set is called: its path, or its name if it is an input by itself."""
+    """Return the title of a set: its path, or its name if it is the only input."""
     path = (change.old if old else change.new) or change.old or change.new
     return change.name if path in (None, ".") else str(path)

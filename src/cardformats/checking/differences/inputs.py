@@ -99,7 +99,7 @@ class Inputs:
                     self.files[path.relative_to(root).as_posix()] = path
 
     def walk(self) -> Iterator[tuple[Path, list[str], list[Path]]]:
-        """The folders with the names of those in them, and the files that a format may read.
+        """Yield each folder with its folders and the files that a format may read.
 
         Hidden folders are not gone through.
         """
@@ -112,7 +112,7 @@ class Inputs:
             yield folder, inside, own
 
     def _parts_of(self, folder: Path) -> Iterator[InputPart]:
-        """The parts of a folder that is an input, or of what it has of several inputs."""
+        """Yield the parts of a folder, if that is an input or contains several."""
         for known in self._known:
             if _confidence(known, folder) < Confidence.LIKELY:
                 continue
@@ -128,7 +128,7 @@ class Inputs:
             return
 
     def part(self, name: str) -> InputPart | None:
-        """The part of that path, or the file if a format reads it; None if there is neither."""
+        """Return the part with a path, or a file that a format reads; None otherwise."""
         if name in self.parts:
             return self.parts[name]
         path = self.files.get(name)
@@ -154,7 +154,7 @@ class Inputs:
         return InputPart(path, best[0].format) if len(best) == 1 else None
 
     def depends_on(self, name: str) -> Iterator[str]:
-        """The folders, below the root, that a part is different with if files in them are."""
+        """Yield the folders, relative to the root, whose files a part depends on."""
         part = self.parts.get(name)
         if part is None or self.root is None:
             return
@@ -166,7 +166,7 @@ class Inputs:
         yield from (each.relative_to(self.root).as_posix() for each in folders)
 
     def read(self, name: str, part: InputPart) -> SetVersion:
-        """What is in a part."""
+        """Read a part."""
         known, is_alone = part.format, part.within is not None and not part.is_companion
         more = (_ALONE if is_alone else _NAMED).get(known.id, {})
         report = read_report(part.path, known.id, **{**self._own(part), **more})
@@ -184,21 +184,21 @@ class Inputs:
         )
 
     def _configured(self, path: Path) -> tuple[Path, Config]:
-        """The configuration of a path, and what that calls it."""
+        """Return the path by which the configuration knows a file, and the configuration."""
         place = path
         if self._origin is not None and self.root is not None:
             place = self._origin / path.relative_to(self.root)
         return place, self._configs(place)
 
     def _own(self, part: InputPart) -> dict[str, Any]:
-        """The options that a part is read with, of those that its format knows."""
+        """Return the options with which a part is read, as far as its format has them."""
         place, config = self._configured(part.path)
         names = part.format.options.names("read")
         own = {name: value for name, value in self._options.items() if name in names}
         return config.options_of(place, part.format.id) | own
 
     def _packs(self, part: InputPart, cardset: CardSet) -> CardSet:
-        """The boosters of a part with all that their odds depend on.
+        """Return the boosters of a part with everything that their odds depend on.
 
         The filters of a booster of Wagic ask what only the primitives say.
         """
@@ -209,10 +209,10 @@ class Inputs:
 
 
 def _known_options(options: Mapping[str, Any], known: Iterable[Format]) -> Mapping[str, Any]:
-    """*options*, each of which one of the *known* formats has.
+    """Return the options after checking that one of the formats has each.
 
     Raises:
-        OptionError: none of them has one.
+        OptionError: If none of them has one.
     """
     names = {name for each in known for name in each.options.names("read")}
     for name in options:
@@ -222,12 +222,12 @@ def _known_options(options: Mapping[str, Any], known: Iterable[Format]) -> Mappi
 
 
 def may_be_read(path: PurePath) -> bool:
-    """Whether a format may read a file: by its ending, or as it is among Wagic's primitives."""
+    """Return whether a format may read a file, by its extension or its folder."""
     return path.suffix.lower() in _suffixes() or path.parent.name == PRIMITIVES_FOLDER
 
 
 def _suffixes() -> frozenset[str]:
-    """The endings of files that some format reads, in lower case."""
+    """Return the extensions of files that some format reads, in lower case."""
     every = (end for each in formats() for end in (*each.extensions, *each.archives))
     return frozenset(map(str.lower, every))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from attrs import evolve
 
 from ...collation import OddsChange, odds_changes
+from ...collation.odds_change import CardOdds
 from ...model import Booster, CardRef, CardSet
 
 #: Odds take time: they are compared of so many boosters of a set.
@@ -21,7 +22,7 @@ def changed_odds(
     programs: tuple[str, str],
     renamed: Iterable[tuple[CardRef, CardRef]] = (),
 ) -> Iterator[OddsChange]:
-    """The boosters of both versions of which a card has other odds, or none that are known.
+    """Yield the odds of boosters that changed or cannot be computed.
 
     The cards are those whose copies in a pack change most, first.
 
@@ -42,11 +43,11 @@ def changed_odds(
         for change in odds_changes(*sides, programs):
             kept = _of_same_cards(change, names)
             if kept.changed or kept.problem:
-                yield evolve(kept, changed=dict(sorted(kept.changed.items(), key=_size)))
+                yield evolve(kept, changed=largest_first(kept))
 
 
 def _same(old: Sequence[Booster], new: Sequence[Booster]) -> Iterator[tuple[Booster, Booster]]:
-    """The boosters that are the same: by names, by ids, and the only one that is left."""
+    """Yield the pairs of boosters with the same name, the same id, or no other counterpart."""
     for attribute in ("name", "id"):
         olds, news = (_by(attribute, side) for side in (old, new))
         same = [key for key in olds if key in news]
@@ -58,7 +59,7 @@ def _same(old: Sequence[Booster], new: Sequence[Booster]) -> Iterator[tuple[Boos
 
 
 def _by(attribute: str, boosters: Iterable[Booster]) -> dict[str, Booster]:
-    """The boosters by their name or id, those that alone have it."""
+    """Return the boosters by their name or id, if it is unique."""
     named = [(key, each) for each in boosters if (key := getattr(each, attribute))]
     counts = Counter(key for key, _ in named)
     return {key: each for key, each in named if counts[key] == 1}
@@ -77,7 +78,7 @@ def _references(refs: tuple[CardRef, CardRef]) -> tuple[str, str]:
 
 
 def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> OddsChange:
-    """*change* with one row for a card that has two names, before and after."""
+    """Return a change with one row for a card that was renamed."""
     changed = dict(change.changed)
     same = change.same
     for was, now in names:
@@ -93,14 +94,17 @@ def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> Odds
     return evolve(change, changed=changed, same=same)
 
 
-def _size(item: tuple[str, Any]) -> Any:
-    """What the cards with the largest changes come first by."""
-    name, (before, after) = item
-    return -abs(after.copies - before.copies), name
+def largest_first(change: OddsChange) -> dict[str, tuple[CardOdds, CardOdds]]:
+    """Return the odds of cards before and after, the largest changes first."""
+    rows = sorted(
+        change.changed.items(),
+        key=lambda row: (-abs(row[1][1].copies - row[1][0].copies), row[0]),
+    )
+    return dict(rows)
 
 
 def _drawn(cardset: CardSet) -> tuple[object, ...]:
-    """All that odds depend on."""
+    """Return everything that odds depend on."""
     cards = [
         (
             card.ref,

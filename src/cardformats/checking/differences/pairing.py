@@ -68,7 +68,7 @@ def pair(
 def _by_key(
     cards: Iterable[Card], by: _Key, codes: Mapping[int, str]
 ) -> dict[Hashable, list[Card]]:
-    """The cards by what each is told by, if it can be told by that."""
+    """Return the cards by a key, if they have one."""
     by_key: defaultdict[Hashable, list[Card]] = defaultdict(list)
     for card in cards:
         key = by(card, codes[id(card)])
@@ -78,17 +78,17 @@ def _by_key(
 
 
 def _code(card: Card, own: str | None) -> str:
-    """The code of a card's set; empty if that is *own*, as it is of a card of none."""
+    """Return the set code of a card; empty for the set's own code or none."""
     return "" if card.set_code == own else (card.set_code or "").upper()
 
 
 def ids(card: Card) -> frozenset[tuple[str, str]] | None:
-    """The ids of a card by scheme; None if it has none."""
+    """Return the ids of a card by scheme; None if it has none."""
     return frozenset(card.ids.items()) or None
 
 
 def _content(card: Card, code: str) -> Hashable:
-    """What a card says, without its name; None if that is too little to tell it from others."""
+    """Return the content of a card without its name; None if it identifies no card."""
     extras = [
         (format_id, key, str(value))
         for format_id, kept in card.extras.items()

@@ -22,10 +22,10 @@ _LINK, _REGULAR = "120000", "100"
 
 @contextmanager
 def files_at(repository: Repository, commit: str) -> Iterator[Path]:
-    """The files of a commit that some format reads, in a folder that is there for a while.
+    """Create a temporary folder with the files of a commit that some format reads.
 
     Raises:
-        RevisionError: git fails, or the files are too large.
+        RevisionError: If git fails, or the files are too large.
     """
     with TemporaryDirectory(prefix="cardformats-") as name:
         folder = Path(name).resolve()
@@ -51,7 +51,7 @@ def _put(repository: Repository, commit: str, folder: Path) -> None:
 
 
 def _entries(repository: Repository, commit: str) -> Iterator[_Entry]:
-    """All files of a commit."""
+    """Yield all files of a commit."""
     listed = repository.git("ls-tree", "-r", "-l", "-z", "--full-tree", commit)
     for line in listed.split(b"\0"):
         about, _, path = line.partition(b"\t")
@@ -62,7 +62,7 @@ def _entries(repository: Repository, commit: str) -> Iterator[_Entry]:
 
 
 def _contents(repository: Repository, ids: Sequence[str]) -> Iterator[bytes]:
-    """What the objects of these ids hold, one after the other."""
+    """Yield the contents of the objects with these ids."""
     command = repository.command("cat-file", "--batch")
     pipe = subprocess.PIPE
     with subprocess.Popen(  # noqa: S603 - git
@@ -88,7 +88,7 @@ class _Entry:
 
 
 def _is_read(entry: _Entry) -> bool:
-    """Whether a file may be read by a format, and has a path that stays in its folder."""
+    """Return whether a format may read a file, and its path stays in its folder."""
     parts = entry.path.parts
     is_inside = not entry.path.is_absolute() and ".." not in parts and ".git" not in parts
     is_file = entry.mode.startswith(_REGULAR) and may_be_read(entry.path)

@@ -76,17 +76,17 @@ class _ListedCards:
             }
 
     def own(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """Those of *cards* that belong here."""
+        """Return the cards that belong to the set."""
         return tuple(card for card in cards if id(card) not in self.others)
 
 
 def _is_of_other_set(card: Card) -> bool:
-    """Whether a card is there because packs of OCTGN include it from another set."""
+    """Return whether OCTGN packs include a card from another set."""
     return "set" in card.extras.get("octgn", {})
 
 
 def _more(entry: Entry) -> str:
-    """What an entry says besides the card and its copies."""
+    """Return the properties of an entry other than the card and its copies."""
     parts = ([entry.finish] if entry.finish else []) + (
         [in_words(entry.overrides)] if entry.overrides else []
     )
@@ -108,7 +108,7 @@ class Compared:
 
 
 def compare_sets(old: SetVersion | None, new: SetVersion | None, *, odds: bool = True) -> Compared:
-    """How *old* differs from *new*; of packs only if *odds* are of interest.
+    """Return the differences between two versions of a set, and of their odds if wanted.
 
     Where there is no old or no new version, all cards were added or removed, and nothing else is
     compared.
@@ -170,7 +170,7 @@ class _ComparedCards:
 
 
 def _has_same_words(old: SetVersion | None, new: SetVersion | None) -> bool:
-    """Whether what is kept besides the model's words is of one format in both versions.
+    """Return whether both versions keep the words of the same format.
 
     Of card sets in memory no format is known but those whose words they keep.
     """

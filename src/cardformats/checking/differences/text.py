@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from ...collation import OddsChange
+from .packs import largest_first
 from .values import AbilityChange, CardChange, Differences, FieldChange, SetChange
 
 #: So many characters of a value are shown, and so many lines of one kind of a card.
@@ -17,21 +18,27 @@ _EXACT: Final = 11
 
 
 def text_lines(differences: Differences, limit: int | None = 20) -> Iterator[str]:
-    """The differences set by set, of each kind of change up to *limit*; all if that is None."""
-    for each in differences.sets:
-        yield from _set_lines(each, limit)
-    if differences.moves:
-        moved = [f"{each.card}: {each.old} → {each.new}" for each in differences.moves]
-        yield "moved to other sets"
-        yield from limited("  > ", moved, limit)
-    if differences.others:
-        yield "other files that are different"
-        yield from limited("  ", differences.others, limit)
+    """Yield the differences set by set, at most *limit* of each kind; all if that is None."""
+    for title, lines in sections(differences, limit):
+        yield title
+        yield from (f"  {line}" for line in lines)
     yield summary(differences)
 
 
+def sections(differences: Differences, limit: int | None) -> Iterator[tuple[str, Iterator[str]]]:
+    """Yield the title and the lines of each set, of the moved cards, and of other files."""
+    for each in differences.sets:
+        counts = in_words(each.tally) or "no card is different"
+        yield f"{heading(each)}: {counts}", _set_lines(each, limit)
+    if differences.moves:
+        moved = [f"{each.card}: {each.old} → {each.new}" for each in differences.moves]
+        yield f"{len(moved)} moved to other sets", limited("> ", moved, limit)
+    if others := differences.others:
+        yield f"{_count(len(others), 'other file')} different", limited("", others, limit)
+
+
 def summary(differences: Differences) -> str:
-    """How much is different, in a line."""
+    """Return the numbers of differences in one line."""
     same = f"{_count(differences.same, 'input')} the same" if differences.same else ""
     others = differences.others
     more = f"{_count(len(others), 'other file')} different" if others else ""
@@ -49,7 +56,7 @@ def in_words(tally: Mapping[str, int]) -> str:
 
 
 def heading(change: SetChange) -> str:
-    """What a set is called, and what became of it as a whole."""
+    """Return the title of a set, and whether it is new or removed."""
     paths = [str(each) for each in (change.old, change.new) if each not in (None, ".")]
     where = " → ".join(dict.fromkeys(paths))
     is_named = any(path.rpartition("/")[2] == change.name for path in paths)
@@ -59,44 +66,37 @@ def heading(change: SetChange) -> str:
 
 
 def _set_lines(change: SetChange, limit: int | None) -> Iterator[str]:
-    yield f"{heading(change)}: {in_words(change.tally) or 'no card is different'}"
-    yield from limited("  + ", [*map(str, change.added)], limit)
-    yield from limited("  - ", [*map(str, change.removed)], limit)
-    for each in changed_cards(change)[:limit]:
-        yield f"  * {card_title(each)}"
-        yield from (f"      {line}" for line in card_lines(each))
-    yield from rest("  ", len(change.changed), limit)
-    if change.rewritten:
-        yield "  written otherwise, and the same"
-        yield from limited("    ", [*map(str, change.rewritten)], limit)
-    for title, values in (("macros", change.macros), ("settings", change.settings)):
-        if values:
-            yield f"  {title}"
-            yield from limited("    ", [field_line(each) for each in values], limit)
-    for odds in change.odds:
-        yield f"  {odds_title(odds)}"
-        yield from limited("    ", [*odds_lines(odds)], limit)
-
-
-def changed_cards(change: SetChange) -> Sequence[CardChange]:
-    """The changed cards, renamed ones first."""
-    return sorted(change.changed, key=lambda each: not each.is_renamed)
+    yield from limited("+ ", [*map(str, change.added)], limit)
+    yield from limited("- ", [*map(str, change.removed)], limit)
+    for each in sorted(change.changed, key=lambda each: not each.is_renamed)[:limit]:
+        yield f"* {card_title(each)}"
+        yield from (f"    {line}" for line in card_lines(each))
+    yield from rest("", len(change.changed), limit)
+    parts = {
+        "written otherwise, and the same": [*map(str, change.rewritten)],
+        "macros": [*map(field_line, change.macros)],
+        "settings": [*map(field_line, change.settings)],
+    }
+    odds = ((odds_title(each), [*odds_lines(each)]) for each in change.odds)
+    for title, lines in (*(part for part in parts.items() if part[1]), *odds):
+        yield title
+        yield from limited("  ", lines, limit)
 
 
 def limited(start: str, lines: Sequence[str], limit: int | None) -> Iterator[str]:
-    """*lines* behind a *start*, and how many more there are than the *limit*."""
+    """Yield lines with a prefix, and the number of lines beyond the limit."""
     yield from (f"{start}{line}" for line in lines[:limit])
     yield from rest(start, len(lines), limit)
 
 
 def rest(start: str, count: int, limit: int | None) -> Iterator[str]:
-    """How many more than the *limit* there are, if so, as far in as what begins with *start*."""
+    """Yield the number of items beyond the limit, indented as the items are."""
     if limit is not None and count > limit:
         yield f"{' ' * len(start)}and {count - limit:,} more"
 
 
 def card_title(change: CardChange) -> str:
-    """What a card is called, before and after if that is not the same."""
+    """Return the name of a card, before and after if it was renamed."""
     if not change.is_renamed:
         return str(change.new)
     by = "" if change.by == "name" else f" (same {change.by})"
@@ -104,7 +104,7 @@ def card_title(change: CardChange) -> str:
 
 
 def card_lines(change: CardChange) -> Iterator[str]:
-    """What is different in a card."""
+    """Yield the differences of a card."""
     for each in change.fields:
         if not (each.field == "name" and change.is_renamed):
             yield field_line(each)
@@ -113,7 +113,7 @@ def card_lines(change: CardChange) -> Iterator[str]:
 
 
 def field_line(change: FieldChange) -> str:
-    """A value before and after."""
+    """Return a value before and after."""
     return f"{change.field}: {_value(change.old)} → {_value(change.new)}"
 
 
@@ -122,7 +122,7 @@ def _value(text: str | None) -> str:
 
 
 def one_line(text: str) -> str:
-    """*text* in one line that is not too long."""
+    """Return a text as one line of limited length."""
     line = " / ".join(text.splitlines()) or "(empty)"
     return line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1]}…"
 
@@ -140,26 +140,38 @@ def _ability_lines(change: AbilityChange) -> Iterator[str]:
 
 
 def odds_title(change: OddsChange) -> str:
-    """Which booster it is, and of how many cards the odds are others."""
+    """Return the booster, and the number of cards with other odds."""
     name = f"packs {change.booster}".strip()
     if change.problem:
         return f"{name}: the odds are not known: {change.problem}"
     unknown = f", {change.unknown} unknown" if change.unknown else ""
-    cards = _count(len(change.changed), "card")
-    return f"{name}: other odds of {cards}, {change.same} the same{unknown}"
+    odds = f"the same odds of {_count(change.same, 'card')}"
+    if change.changed:
+        odds = f"other odds of {_count(len(change.changed), 'card')}, {change.same} the same"
+    rules = ""
+    if len({*change.rules}) > 1:
+        rules = " (by the rules of {} and of {})".format(*change.rules)
+    return f"{name}: {odds}{unknown}{rules}"
 
 
 def odds_lines(change: OddsChange) -> Iterator[str]:
-    """The copies of cards in a pack, before and after."""
-    for name, (old, new) in change.changed.items():
-        difference = new.copies - old.copies
-        more = f" ({'+' if difference > 0 else ''}{_number(difference)})" if difference else ""
-        yield f"{name}: {_copies(old.copies)} → {_copies(new.copies)} copies a pack{more}"
+    """Yield the odds of cards before and after, the largest changes first.
+
+    These are copies in a pack; if only the share of packs that have the card changed, that share.
+    """
+    for name, (old, new) in largest_first(change).items():
+        if difference := new.copies - old.copies:
+            more = f" ({'+' if difference > 0 else ''}{_number(difference)})"
+            yield f"{name}: {_exact(old.copies)} → {_exact(new.copies)} copies a pack{more}"
+        else:
+            yield f"{name}: in {_exact(old.any)} → {_exact(new.any)} of packs, as many copies"
 
 
-def _copies(copies: Fraction) -> str:
-    """The exact number, and what it is about; only that if it is long."""
-    exact, about = str(copies), _number(copies)
+def _exact(value: Fraction | None) -> str:
+    """Return the exact number and its approximation; only that if the exact one is long."""
+    if value is None:
+        return "an unknown share"
+    exact, about = str(value), _number(value)
     if exact == about:
         return exact
     return f"{exact} = {about}" if len(exact) <= _EXACT else about

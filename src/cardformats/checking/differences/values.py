@@ -17,7 +17,7 @@ class _Value:
     """What JSON has with all its attributes."""
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
+        """Return a JSON-ready dictionary."""
         return {each.name: _as_json(getattr(self, each.name)) for each in fields(type(self))}
 
 
@@ -71,7 +71,7 @@ class AbilityChange(_Value):
     added: tuple[AbilityLine, ...] = field(default=(), converter=as_tuple)
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
+        """Return a JSON-ready dictionary."""
         return super().to_dict() | {"order": not (self.removed or self.added)}
 
 
@@ -95,12 +95,12 @@ class CardChange(_Value):
 
     @property
     def is_renamed(self) -> bool:
-        """Whether it has another name."""
+        """Return whether the card has another name."""
         return self.old.name != self.new.name
 
     @property
     def has_other_id(self) -> bool:
-        """Whether an id of it is another one."""
+        """Return whether one of the card's ids changed."""
         return any(each.field.startswith("id ") for each in self.fields)
 
 
@@ -133,19 +133,19 @@ class SetChange(_Value):
     odds: tuple[OddsChange, ...] = field(default=(), converter=as_tuple)
 
     def __bool__(self) -> bool:
-        """Whether anything is different."""
+        """Return whether anything differs."""
         parts = (self.added, self.removed, self.changed, self.rewritten)
         others = (self.settings, self.macros, self.odds)
         return any(parts) or any(others) or self.old != self.new
 
     @property
     def renamed(self) -> tuple[CardChange, ...]:
-        """The changed cards that have another name."""
+        """Return the changed cards that have another name."""
         return tuple(each for each in self.changed if each.is_renamed)
 
     @property
     def tally(self) -> Mapping[str, int]:
-        """How many cards of each kind of change there are, and how much else is different."""
+        """Return the number of cards of each kind of change, and of other differences."""
         counts = {
             "added": len(self.added),
             "removed": len(self.removed),
@@ -159,7 +159,7 @@ class SetChange(_Value):
         return FrozenDict({kind: count for kind, count in counts.items() if count})
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
+        """Return a JSON-ready dictionary."""
         counts = {"cards": list(self.counts), "counts": dict(self.tally)}
         return super().to_dict() | counts
 
@@ -201,12 +201,12 @@ class Differences(_Value):
     errors: tuple[int, int] = (0, 0)
 
     def __bool__(self) -> bool:
-        """Whether anything is different."""
+        """Return whether anything differs."""
         return bool(self.sets or self.moves or self.others)
 
     @property
     def tally(self) -> Mapping[str, int]:
-        """How many cards of each kind of change there are in all sets, and how much else."""
+        """Return the numbers of changed cards in all sets, and of other differences."""
         counts: dict[str, int] = {}
         for kind, count in self._counts():
             counts[kind] = counts.get(kind, 0) + count
@@ -219,5 +219,5 @@ class Differences(_Value):
             yield "moved", len(self.moves)
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary; it has everything, whatever the number."""
+        """Return a JSON-ready dictionary with all differences."""
         return super().to_dict() | {"counts": dict(self.tally)}

@@ -55,7 +55,7 @@ class _Wanted:
 def versions(
     words: Sequence[str], folder: Path | None = None
 ) -> Iterator[tuple[VersionFiles, VersionFiles]]:
-    """The old and the new version that *words* mean.
+    """Provide the old and the new version that words on the command line name.
 
     Two paths, ``REV:path`` among them; a revision, and what is there now; ``REV1..REV2`` or two
     revisions; each of these with a path behind it, else the whole repository.  A single path is
@@ -66,7 +66,7 @@ def versions(
         folder: what paths are below, and whose repository it is; else the current one.
 
     Raises:
-        RevisionError: they mean nothing, or git fails.
+        RevisionError: If they mean nothing, or git fails.
     """
     wanted = _wanted([*words], (folder or Path()).absolute())
     with ExitStack() as stack:
@@ -111,7 +111,7 @@ def _wanted(words: list[str], folder: Path) -> tuple[_Wanted, _Wanted]:
 
 
 def _repository(words: Sequence[str], alone: Sequence[_Wanted | None], folder: Path) -> Repository:
-    """The repository of the last of *words*, if that is a path, or of *folder*."""
+    """Return the repository of the last word, if that is a path, or of the folder."""
     with suppress(RevisionError):
         return Repository.of(folder / words[-1] if words else folder)
     try:
@@ -123,7 +123,7 @@ def _repository(words: Sequence[str], alone: Sequence[_Wanted | None], folder: P
 
 
 def _is_gone(repository: Repository, word: str, folder: Path) -> bool:
-    """Whether a *word* is no revision, and a path at which there was something at ``HEAD``."""
+    """Return whether a word is not a revision but a path that exists at ``HEAD``."""
     if repository.commit(word) is not None:
         return False
     with suppress(RevisionError):  # it is in another place
@@ -132,7 +132,7 @@ def _is_gone(repository: Repository, word: str, folder: Path) -> bool:
 
 
 def _revisions(words: list[str], repository: Repository) -> tuple[str, str | None, list[str]]:
-    """The old revision, the new one (None for what is there now), and the words that are left."""
+    """Return the old revision, the new one (None: the working tree), and the remaining words."""
     first, *rest = words
     for dots in _RANGES:
         before, separator, after = first.partition(dots)
@@ -148,7 +148,7 @@ def _revisions(words: list[str], repository: Repository) -> tuple[str, str | Non
 
 
 def _alone(word: str, folder: Path) -> _Wanted | None:
-    """The version that a word means by itself: a path, or a path at a revision."""
+    """Return the version that a single word names: a path, or a path at a revision."""
     path = folder / word
     if os.path.lexists(path):
         return _Wanted(path, word)
@@ -180,7 +180,7 @@ def _now(repository: Repository, path: Path) -> _Wanted:
 
 
 def _below(repository: Repository, path: Path) -> Path:
-    """A path as it is below the root of the repository."""
+    """Return a path relative to the root of the repository."""
     real = Path(os.path.realpath(path))
     if not real.is_relative_to(os.path.realpath(repository.root)):
         raise RevisionError(f"{path} is not in the repository {repository.root}")

@@ -50,14 +50,13 @@ def _place(finding: Diagnostic) -> Mapping[str, str]:
     span = finding.place
     if span is None:
         return {}
-    where = location(span)
-    values, region = {"file": where.path}, where.region
-    if region is None:
-        return values
-    values |= {"line": str(region.line), "endLine": str(region.end_line)}
-    if region.line == region.end_line:
-        values |= {"col": str(region.column), "endColumn": str(region.end_column)}
-    return values
+    path, region = location(span)
+    values: dict[str, int] = {}
+    if region is not None:
+        first, column, last, end = region
+        values = {"line": first, "endLine": last}
+        values |= {"col": column, "endColumn": end} if first == last else {}
+    return {"file": path, **{name: str(value) for name, value in values.items()}}
 
 
 def _message(finding: Diagnostic) -> Iterator[str]:

@@ -12,7 +12,7 @@ from ..findings import CheckedInput, Findings
 
 
 def json_text(findings: Findings) -> str:
-    """An object with ``ok``, ``counts``, ``inputs`` and ``diagnostics``.
+    """Return an object with ``ok``, ``counts``, ``inputs`` and ``diagnostics``.
 
     ``others`` has how many findings do not count, by the reason, if there are any, and ``gone``
     how many that were known before are no more.
@@ -31,7 +31,7 @@ def json_text(findings: Findings) -> str:
 
 
 def _counts(counts: Mapping[Code, int]) -> dict[str, int]:
-    """*counts* by the ids of codes, in their order."""
+    """Return counts by the ids of codes, in their order."""
     return {code.value: counts[code] for code in sorted(counts)}
 
 

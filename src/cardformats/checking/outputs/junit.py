@@ -15,14 +15,14 @@ from .places import location
 
 
 def junit(findings: Findings) -> str:
-    """A suite for each file in which something is, and one of the inputs without findings.
+    """Return a suite for each file with diagnostics, and one for the other inputs.
 
     A finding is a test: a failed one if the check fails by its code, else a skipped one.
     """
     by_file: defaultdict[str, list[Diagnostic]] = defaultdict(list)
     for each in findings.diagnostics:
         span = each.place
-        by_file[location(span).path if span else "cardformats"].append(each)
+        by_file[location(span)[0] if span else "cardformats"].append(each)
     suites = [_suite(path, its, findings.failing) for path, its in by_file.items()]
     if sound := [os.fspath(each.path) for each in findings.inputs if not each.counts]:
         cases = [element("testcase", {"name": path, "classname": "cardformats"}) for path in sound]
@@ -34,7 +34,7 @@ def junit(findings: Findings) -> str:
 def _suite(
     path: str, diagnostics: Sequence[Diagnostic], failing: Collection[Code]
 ) -> Iterator[str]:
-    """The findings of a file."""
+    """Return the suite of a file."""
     failures = sum(each.code in failing for each in diagnostics)
     counts = {
         "tests": str(len(diagnostics)),

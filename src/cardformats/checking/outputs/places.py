@@ -4,43 +4,25 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-
-from attrs import frozen
+from typing import TypeAlias
 
 from ...source import Span
 from ..baseline import relative
 
-
-@frozen
-class Region:
-    """Lines and columns from 1, in code points; the end is after the last character."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
+#: A first line and column and a last ones, from 1 and in code points; the end is excluded.
+Region: TypeAlias = tuple[int, int, int, int]
 
 
-@frozen
-class Location:
-    """Where a finding is.
+def location(span: Span) -> tuple[str, Region | None]:
+    """Return the path of a span, relative to the working folder if in it, and its region.
 
-    Attributes:
-        path: of the file, with slashes; relative to the working folder if it is in it.
-        region: where in the file; None for all of it, or if it is a folder.
+    The region is None for a whole file, or a folder.
     """
-
-    path: str
-    region: Region | None
-
-
-def location(span: Span) -> Location:
-    """Where *span* is."""
     source = span.source
     path = _path(source.name, Path.cwd())
-    if not source.text:
-        return Location(path, None)
-    return Location(path, Region(*source.position(span.start), *source.position(span.end)))
+    is_whole = not source.text
+    region = None if is_whole else (*source.position(span.start), *source.position(span.end))
+    return path, region
 
 
 @cache

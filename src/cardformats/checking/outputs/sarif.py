@@ -15,18 +15,19 @@ from ...explanations import markdown, message
 from ...source import Span, TextEdit
 from ..baseline import fingerprints
 from ..findings import Findings
-from .places import Location, Region, location
+from .places import Region, location
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
 _ROOT = "%SRCROOT%"
+_REGION = ("startLine", "startColumn", "endLine", "endColumn")
 #: How fingerprints are called; the number grows when they are made in another way.
 _FINGERPRINT = "cardformats/v2"
 
 
 def sarif(findings: Findings) -> str:
-    """One run: a rule for each code, a result for each finding.
+    """Return one run: a rule for each code, a result for each diagnostic.
 
     Paths are relative to ``%SRCROOT%``, the working folder, if they are in it; columns are code
     points.
@@ -75,10 +76,10 @@ def _result(diagnostic: Diagnostic, rule: int, fingerprint: str) -> dict[str, An
         "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
     if (span := diagnostic.place) is not None:
-        result["locations"] = [{"physicalLocation": _location(location(span))}]
+        result["locations"] = [{"physicalLocation": _location(span)}]
     if diagnostic.related:
         result["relatedLocations"] = [
-            {"physicalLocation": _location(location(each.span)), "message": {"text": each.message}}
+            {"physicalLocation": _location(each.span), "message": {"text": each.message}}
             for each in diagnostic.related
         ]
     if diagnostic.fix is not None and (changes := _changes(diagnostic.fix.edits)):
@@ -88,48 +89,41 @@ def _result(diagnostic: Diagnostic, rule: int, fingerprint: str) -> dict[str, An
     return result
 
 
-def _location(where: Location) -> dict[str, Any]:
-    known: dict[str, Any] = {"artifactLocation": _artifact(where.path)}
-    if where.region is not None:
-        known["region"] = _region(where.region)
-    return known
+def _location(span: Span) -> dict[str, Any]:
+    path, region = location(span)
+    known: dict[str, Any] = {"artifactLocation": _artifact(path)}
+    return known if region is None else {**known, "region": _region(region)}
 
 
 def _artifact(path: str) -> dict[str, str]:
-    """Where a file is; one that is not in the working folder by its whole address."""
+    """Return the location of a file; its whole address if it is outside the working folder."""
     if Path(path).is_absolute():
         return {"uri": Path(path).as_uri()}
     return {"uri": quote(path), "uriBaseId": _ROOT}
 
 
 def _region(region: Region) -> dict[str, int]:
-    return {
-        "startLine": region.line,
-        "startColumn": region.column,
-        "endLine": region.end_line,
-        "endColumn": region.end_column,
-    }
+    return dict(zip(_REGION, region, strict=True))
 
 
 def _changes(edits: Iterable[TextEdit]) -> list[dict[str, Any]]:
-    """The edits of a fix file by file; none if one of them has no columns."""
+    """Return the edits of a fix by file; none if an edit has no columns."""
     by_path: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for edit in edits:
-        where = location(edit.span)
-        region = where.region
+        path, region = location(edit.span)
         if region is None or not _has_columns(edit.span):
             return []
         replacement: dict[str, Any] = {"deletedRegion": _region(region)}
         if edit.new:
             replacement["insertedContent"] = {"text": edit.new}
-        by_path[where.path].append(replacement)
+        by_path[path].append(replacement)
     return [
         {"artifactLocation": _artifact(path), "replacements": its} for path, its in by_path.items()
     ]
 
 
 def _has_columns(span: Span) -> bool:
-    """Whether lines and columns say where *span* is; a byte order mark is no column."""
+    """Return whether lines and columns identify a span; a byte order mark has no column."""
     starts = span.source.line_starts
     places = ((offset, span.source.position(offset)) for offset in (span.start, span.end))
     return all(starts[line - 1] + column - 1 == offset for offset, (line, column) in places)

@@ -41,7 +41,7 @@ def lines(findings: Findings, *, brief: bool = False) -> Iterator[Line]:
 
 
 def summary_lines(findings: Findings) -> Iterator[str]:
-    """How many findings count, and how many do not."""
+    """Yield how many diagnostics count, and how many do not."""
     others = [
         f"{count:,} {_REASONS.get(reason, reason)}"
         for reason, count in findings.others.items()
@@ -54,7 +54,7 @@ def summary_lines(findings: Findings) -> Iterator[str]:
 
 
 def _what_next(findings: Findings) -> Iterator[str]:
-    """What a person can do about the findings."""
+    """Yield what a person can do about the diagnostics."""
     counts = Counter(map(mark, findings.diagnostics))
     safe, guesses = counts["[*] "], counts["[?] "]
     fix = "cardformats fix"

@@ -31,7 +31,7 @@ Names = Callable[[str, int], Iterable[str]]
 
 
 def completions(its: ListText, names: Names, offset: int) -> Iterator[CompletionItem]:
-    """What can be written at *offset*; *names* are those of cards that are not in the list."""
+    """Yield the completions at an offset."""
     section = its.section_at(offset)
     line_start = its.source.text.rfind("\n", 0, offset) + 1
     before = its.source.text[line_start:offset]
@@ -48,7 +48,7 @@ def completions(its: ListText, names: Names, offset: int) -> Iterator[Completion
 
 
 def _counted(before: str) -> int:
-    """How many characters stand before the name of a line's card."""
+    """Return the number of characters before the card name of a line."""
     match = _COUNT.match(before)
     return match.end() if match else 0
 
@@ -80,7 +80,7 @@ def _old_slots(its: ListText, before: str, offset: int) -> Iterator[CompletionIt
 
 
 def _lines(its: ListText, names: Names, start: int, offset: int) -> Iterator[CompletionItem]:
-    """The names of cards that begin as the line does, or have a word that does."""
+    """Yield the card names that match the beginning of the line."""
     written = its.source.text[start:offset]
     line_end = its.source.text.find("\n", offset)
     rest = its.source.text[offset : None if line_end < 0 else line_end]
@@ -90,7 +90,7 @@ def _lines(its: ListText, names: Names, start: int, offset: int) -> Iterator[Com
 
 
 def _cards(its: ListText, names: Names, written: str) -> Iterator[tuple[str, str]]:
-    """The names of cards that *written* may become, and where they are from."""
+    """Yield the card names that match a text, with the source of each."""
     custom = its.names("card")
     seen = set(custom)
     wanted = key(written)
@@ -115,13 +115,13 @@ def _cards(its: ListText, names: Names, written: str) -> Iterator[tuple[str, str
 
 
 def _has(name: str, wanted: str) -> bool:
-    """Whether *name*, or a word of it, begins with *wanted*."""
+    """Return whether a name, or one of its words, begins with the wanted text."""
     letters = key(name)
     return letters.startswith(wanted) or f" {wanted}" in letters
 
 
 def _written_names(its: ListText, written: str) -> Iterator[str]:
-    """The names in the lines of the list, without what is being *written*."""
+    """Yield the names in the lines of the list, except the one at the cursor."""
     for section in its.sections:
         if section.kind == "sheet":
             names = (row[1] for row in rows(its.source.text[section.head.end : section.end]))
@@ -162,7 +162,7 @@ def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterato
 def _keys(
     its: ListText, section: Section, kind: Kind, place: JsonPlace, offset: int
 ) -> Iterator[CompletionItem]:
-    """The names of members that an object can have, and has not."""
+    """Yield the names of members that an object can have and does not have yet."""
     token = place.token
     start, end = (token.start, token.end) if token is not None else (offset, offset)
     path = place.path[:-1] if token is not None else place.path

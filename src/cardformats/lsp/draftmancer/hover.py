@@ -40,12 +40,12 @@ class ListModel:
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
-        """The layouts of its packs."""
+        """Return the layouts of the first booster."""
         return tuple(layout for each in self.cardset.boosters[:1] for layout in each.layouts)
 
 
 def hover(its: ListText, model: Callable[[], ListModel], offset: int) -> Hover | None:
-    """What there is to say of what stands at *offset*; the *model* is made if it is needed."""
+    """Return what is shown at an offset; the model is made only if it is needed."""
     target = its.target_at(offset)
     if target is not None:
         parts = list(filter(None, _named(its, target, model())))
@@ -88,7 +88,7 @@ def _sheet(its: ListText, target: Mention, model: ListModel) -> Iterator[str]:
 
 
 def _help(its: ListText, offset: int) -> Hover | None:
-    """What a key is for, or a word."""
+    """Return the description of the key or the word at an offset."""
     section = its.section_at(offset)
     if section is None or section.json is None or not section.has_json(offset):
         return None

@@ -29,7 +29,7 @@ class Draftmancer(TextLanguage[ListText]):
         super().__init__(ListText, *args)
 
     def hover(self, document: OpenDocument, offset: int) -> types.Hover | None:
-        """A card with its odds, a sheet, a layout, a key or a word."""
+        """Return a card with its odds, a sheet, a layout, a key or a word."""
         return hover(self.text(document), lambda: self._model(document), offset)
 
     def completions(self, document: OpenDocument, offset: int) -> Iterable[types.CompletionItem]:
@@ -37,13 +37,13 @@ class Draftmancer(TextLanguage[ListText]):
         return completions(self.text(document), partial(self._names, document), offset)
 
     def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
-        """Where the sheet, the layout or the custom card is that is named there."""
+        """Return the declarations of the sheet, layout or custom card at an offset."""
         its = self.text(document)
         target = its.target_at(offset)
         return its.declarations(target) if target else ()
 
     def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
-        """Where the sheet, the layout or the card is named."""
+        """Return the references to the sheet, layout or card at an offset."""
         its = self.text(document)
         target = its.target_at(offset)
         return its.references(target) if target else ()
@@ -69,11 +69,11 @@ class Draftmancer(TextLanguage[ListText]):
         return ListModel(report.value, odds, official)
 
     def _catalog(self, document: OpenDocument) -> Any:
-        """Who knows the cards that lists only name; None if nobody does."""
+        """Return the catalog for cards that the list only names; None if there is none."""
         return self.workspace.options_of(document, self.format).get("catalog")
 
     def _names(self, document: OpenDocument, start: str, most: int) -> Sequence[str]:
-        """Names of cards of the catalog that begin so."""
+        """Return the names of the catalog that begin with a text."""
         catalog = self._catalog(document)
         beginning = None if catalog is None else getattr(as_catalog(catalog), "beginning", None)
         names: Sequence[str] = beginning(start, most) if beginning else ()

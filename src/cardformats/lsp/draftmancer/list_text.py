@@ -59,11 +59,11 @@ class Section:
 
     @property
     def span(self) -> Span:
-        """All of it."""
+        """Return the whole section."""
         return self.head.source.span(self.head.start, self.end)
 
     def has_json(self, offset: int) -> bool:
-        """Whether *offset* is in its JSON."""
+        """Return whether an offset is in the JSON of the section."""
         is_inside = self.kind != "sheet" or offset < self.head.end
         return self.json is not None and offset > self.json and is_inside
 
@@ -110,7 +110,7 @@ class ListText(Caching):
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The sections in order; a list that does not begin with a header is one sheet."""
+        """Return the sections in order; a list without a first header is one sheet."""
         return tuple(self._sections())
 
     def _sections(self) -> Iterator[Section]:
@@ -141,7 +141,7 @@ class ListText(Caching):
             match = following
 
     def _json(self, start: int) -> tuple[int | None, int]:
-        """Where the JSON behind a header begins, and where it ends, closed or not."""
+        """Return where the JSON after a header begins, and where it ends."""
         text = self.source.text
         first = _LINE.search(text, start)
         if first is None or first[1][0] not in "[{":
@@ -159,14 +159,14 @@ class ListText(Caching):
         return first.start(1), end
 
     def section_at(self, offset: int) -> Section | None:
-        """The section that *offset* is in."""
+        """Return the section that contains an offset."""
         for each in reversed(self.sections):
             if each.head.start <= offset:
                 return each if offset <= each.end else None
         return None
 
     def tokens(self, section: Section) -> Iterator[JsonToken]:
-        """The tokens of the JSON of a *section*, if it has any."""
+        """Yield the tokens of the JSON of a section."""
         if section.json is not None:
             end = section.head.end if section.kind == "sheet" else section.end
             yield from JsonScanner(self.source, section.json, end).tokens()
@@ -175,7 +175,7 @@ class ListText(Caching):
 
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
-        """What is named where, in order, but for the lines of sheets."""
+        """Return all mentions in order, except those in the lines of sheets."""
         return tuple(each for section in self.sections for each in self._mentions(section))
 
     def _mentions(self, section: Section) -> Iterator[Mention]:
@@ -211,7 +211,7 @@ class ListText(Caching):
     # -- lines of sheets
 
     def line_at(self, offset: int) -> ListLine | None:
-        """The line of a sheet that *offset* is in; None if there is none."""
+        """Return the line of a sheet that contains an offset; None if there is none."""
         section = self.section_at(offset)
         start = self.source.text.rfind("\n", 0, offset) + 1
         if section is None or section.kind != "sheet" or start < section.head.end:
@@ -219,7 +219,7 @@ class ListText(Caching):
         return self.line_of(start)
 
     def line_of(self, start: int) -> ListLine | None:
-        """The line that begins at *start*, in a sheet; None if it is blank or a comment."""
+        """Return the line that begins at an offset in a sheet; None if it names no card."""
         match = _LINE.match(self.source.text, start)
         return self._line(match) if match else None
 
@@ -234,7 +234,7 @@ class ListText(Caching):
         return ListLine(self.source.span(begin, start + len(written)), line.count, line.name, own)
 
     def lines_with(self, name: str) -> Iterator[ListLine]:
-        """The lines of sheets that name the card *name*."""
+        """Yield the lines of sheets that name a card."""
         text = self.source.text
         for section in self.sections:
             if section.kind != "sheet":
@@ -249,7 +249,7 @@ class ListText(Caching):
     # -- the places of a name
 
     def target_at(self, offset: int) -> Mention | None:
-        """What is named at *offset*; None if nothing is."""
+        """Return the mention at an offset; None if nothing is named there."""
         for each in self.mentions:
             if each.span.start <= offset <= each.span.end:
                 return each
@@ -259,11 +259,11 @@ class ListText(Caching):
         return Mention("card", line.name, line.own)
 
     def declarations(self, target: Mention) -> list[Span]:
-        """Where what *target* names is declared."""
+        """Return where the target is declared."""
         return [each.span for each in self._of(target) if each.declares]
 
     def references(self, target: Mention) -> list[Span]:
-        """Where what *target* names is named, and where it is declared, in order."""
+        """Return where the target is named or declared, in order."""
         spans = [each.span for each in self._of(target)]
         if target.kind == "card":
             spans += [line.own for line in self.lines_with(target.name)]
@@ -275,20 +275,20 @@ class ListText(Caching):
         )
 
     def names(self, kind: str) -> list[str]:
-        """The names of the sheets, layouts or cards that are declared, in order."""
+        """Return the names of the declared sheets, layouts or cards, in order."""
         its = (each.name for each in self.mentions if each.kind == kind and each.declares)
         return list(dict.fromkeys(its))
 
 
 def _name_in(head: Span) -> Span:
-    """Where the name of a sheet stands in its header."""
+    """Return the position of a sheet's name in its header."""
     inner = re.split(r"[({]", head.text[1:-1], maxsplit=1)[0]
     start = head.start + 1 + len(inner) - len(inner.lstrip(BLANKS))
     return head.source.span(start, start + len(inner.strip(BLANKS)))
 
 
 def _mention(kind: str, token: JsonToken) -> Mention | None:
-    """What *token*, in a section of a *kind*, names; None if it names nothing."""
+    """Return the mention that a token is; None if it names nothing."""
     root = KINDS[kind]
     if token.kind == "key":
         around = kind_at(root, token.path[:-1])

@@ -25,7 +25,7 @@ _MOST_CARDS: Final = 20_000
 
 
 def symbols(its: ListText) -> list[DocumentSymbol]:
-    """The sections of a list, and the layouts and the custom cards in them."""
+    """Return the sections of a list, with their layouts and custom cards."""
     return [_section(its, each) for each in its.sections if each.head.text or len(its.sections) > 1]
 
 
@@ -57,7 +57,7 @@ def _symbol(
 
 
 def copies(its: ListText, section: Section) -> int:
-    """How many cards the lines of a sheet name."""
+    """Return the number of cards that the lines of a sheet name."""
     total = 0
     for digits, name, *_, other in rows(its.source.text[section.head.end : section.end]):
         if name or other.strip(BLANKS):
@@ -66,7 +66,7 @@ def copies(its: ListText, section: Section) -> int:
 
 
 def _members(its: ListText, section: Section) -> Iterator[DocumentSymbol]:
-    """The settings, layouts or cards of a section."""
+    """Yield the settings, layouts or cards of a section."""
     if section.kind == "layouts":
         for each in its.mentions:
             if each.kind == "layout" and section.head.end <= each.span.start < section.end:
@@ -95,7 +95,7 @@ def _of_json(
     name: JsonToken,
     children: Sequence[DocumentSymbol] = (),
 ) -> DocumentSymbol:
-    """What stands from *first* to *last* in JSON."""
+    """Return the symbol of the JSON from the first to the last token."""
     whole = first.source.span(first.start, last.end)
     return _symbol(its, name.text, kind, whole, name.inner, children=children)
 
@@ -107,7 +107,7 @@ def folds(its: ListText) -> Iterator[FoldingRange]:
 
 
 def _parts(its: ListText) -> Iterator[tuple[int, int]]:
-    """Where sections, objects and arrays begin and end."""
+    """Yield the ranges of sections, objects and arrays."""
     text = its.source.text
     for section in its.sections:
         if section.head.text:

@@ -123,7 +123,7 @@ def _card(model: SetModel, wanted: str) -> Iterator[str]:
 def _booster(
     its: SetDocument, model: SetModel, pack: Tag
 ) -> tuple[Booster | None, list[tuple[Slot, Fraction]]]:
-    """The booster of the element of *pack*, and its slots with the shares of packs that have them.
+    """Return the booster of a pack element, and its slots with their shares of packs.
 
     None if the text and what was read of it do not agree.
     """
@@ -155,7 +155,7 @@ def _pack(its: SetDocument, model: SetModel, pack: Tag) -> Iterator[str]:
 
 
 def _pick(its: SetDocument, model: SetModel, pick: Tag) -> Iterator[str]:
-    """How many cards match a pick, and how often a pack has one of them."""
+    """Yield the number of cards that match a pick, and how often packs contain them."""
     pack = _pack_around(its, pick)
     booster, slots = _booster(its, model, pack) if pack else (None, [])
     if pack is None or booster is None:

@@ -28,11 +28,11 @@ class KeptTexts:
     """What was made of files, as long as these stay."""
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
+        """Begin without any results."""
         self._kept: dict[tuple[str, Path], tuple[object, object]] = {}
 
     def made(self, what: str, path: Path, make: Callable[[SourceText], T]) -> T | None:
-        """*What* the function *make* makes of the file at *path*; None if there is no such file."""
+        """Return the result of a function for a file; None if there is no such file."""
         try:
             now = stamp(path)
             known = self._kept.get((what, path))
@@ -45,10 +45,10 @@ class KeptTexts:
 
 
 def source_at(path: Path) -> SourceText:
-    """The text of a file; nothing of one that is too large.
+    """Return the text of a file; an empty text if it is too large.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If it cannot be read.
     """
     data = read_bytes(path, MAX_SIZE)
     return decoded(str(path), data if len(data) <= MAX_SIZE else b"")
@@ -81,41 +81,41 @@ class GameAround(Caching):
 
     @cached_property
     def definition(self) -> Definition | None:
-        """The definition of the game."""
+        """Return the definition of the game; None if there is none."""
         where = self._definition_path
         return self._kept.made("definition", where, _definition) if where else None
 
     @property
     def definition_tags(self) -> tuple[Tag, ...]:
-        """The tags of the definition of the game."""
+        """Return the tags of the definition of the game."""
         where = self._definition_path
         return (self._kept.made("tags", where, _tags) if where else None) or ()
 
     @property
     def set_paths(self) -> Iterator[Path]:
-        """Where the sets of the game are."""
+        """Yield the paths of the sets of the game."""
         files = self._files
         for name in files.sets[:_MOST_SETS] if files else ():
             yield Path(files.label if files else "", name)
 
     def sets(self) -> Iterator[tuple[Path, SetIndex]]:
-        """The sets of the game, and where they are."""
+        """Yield the sets of the game with their paths."""
         for path in self.set_paths:
             index = self._kept.made("index", path, _index)
             if index is not None:
                 yield path, index
 
     def set_called(self, wanted: str) -> SetIndex | None:
-        """The set that has a GUID."""
+        """Return the set with a GUID; None if there is none."""
         return next((each for _, each in self.sets() if each.set.id == wanted), None)
 
     def card_called(self, wanted: str) -> IndexedCard | None:
-        """The card that has a GUID."""
+        """Return the card with a GUID; None if there is none."""
         cards = (card for _, each in self.sets() for card in each.cards)
         return next((card for card in cards if card.id == wanted), None)
 
     def texts(self) -> Iterator[SourceText]:
-        """The texts of the sets."""
+        """Yield the texts of the sets."""
         for path in self.set_paths:
             try:
                 yield source_at(path)

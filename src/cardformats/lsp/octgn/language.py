@@ -46,13 +46,13 @@ class Octgn(XmlLanguage[SetDocument]):
         return about(self.text(document), model, place)
 
     def definitions(self, document: OpenDocument, offset: int) -> Iterable[Span]:
-        """Where a property, a size, a symbol, a card or a set is defined."""
+        """Return the definition of a property, size, symbol, card or set."""
         named = self.text(document).named_at(offset)
         with self.workspace.overlay():
             return list(self._definitions(document, named)) if named else []
 
     def references(self, document: OpenDocument, offset: int) -> Iterable[Span]:
-        """Where a card, a set, a property, … is named in the sets of the game."""
+        """Return the references to a card, set, property and so on in all sets of the game."""
         its = self.text(document)
         named = its.named_at(offset)
         if named is None:

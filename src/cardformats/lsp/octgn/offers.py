@@ -27,7 +27,7 @@ def offers(
 
 
 def _property_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator[ValueOffer]:
-    """The properties of the game, or of the set; not those that the card around has."""
+    """Return the properties of the game or the set that the card does not have yet."""
     there = set(_other_properties(its, place))
     if game.definition is not None:
         names = {name: each.type for name, each in game.definition.properties.items()}
@@ -37,7 +37,7 @@ def _property_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Ite
 
 
 def _other_properties(its: SetDocument, place: XmlPlace) -> Iterator[str]:
-    """The properties that a card, or a face, has besides the one of *place*."""
+    """Yield the names of the other properties of the card or the face."""
     around = [each for each in place.around if each is not place.tag]
     if place.tag is None or not around or around[-1].name not in ("card", "alternate", "include"):
         return
@@ -54,7 +54,7 @@ def _key_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator
 
 
 def _value_offers(its: SetDocument, _game: GameAround, place: XmlPlace) -> Iterator[ValueOffer]:
-    """The values that cards of the set have, of what a property or a pick names."""
+    """Return the values that cards of the set have for the property."""
     values = place.tag.values() if place.tag else {}
     name = values.get("name") or values.get("key") or ""
     counts = its.card_names() if name.lower() == "name" else its.values(name)
@@ -90,7 +90,7 @@ def _set_offers(_its: SetDocument, game: GameAround, _place: XmlPlace) -> Iterat
 
 
 def _card_offers(its: SetDocument, game: GameAround, place: XmlPlace) -> Iterator[ValueOffer]:
-    """The GUIDs of cards by their names: of the set that the tag names, or of the game."""
+    """Yield the GUIDs of cards by name: of the set that the tag names, or of the game."""
     if place.tag is None or (place.tag.name == "card" and its.shapes is not DECK):
         return
     of_set = guid(place.tag.values().get("set", ""))

@@ -61,7 +61,7 @@ class SetDocument(XmlText):
         super().__init__(shapes_of, source, answers)
 
     def named_at(self, offset: int) -> SetMention | None:
-        """What is named at *offset*: in the value of an attribute."""
+        """Return the mention in the attribute value at an offset."""
         place = self.place(offset)
         if place is None or place.tag is None or place.attribute is None or not place.is_value:
             return None
@@ -74,12 +74,12 @@ class SetDocument(XmlText):
         return SetMention(what, guid(value) if what in _GUIDS else value, span)
 
     def values(self, name: str) -> Counter[str]:
-        """How many cards say each value of a property; those that say it as text do not count."""
+        """Return the number of cards with each value of a property; values as text do not count."""
         pattern = _PROPERTY.format(name=re.escape(name))
         return Counter(unescape(match["value"]) for match in re.finditer(pattern, self.source.text))
 
     def card_names(self) -> Counter[str]:
-        """How many cards have each name."""
+        """Return the number of cards with each name."""
         its = (
             each.values()
             for each in tags(self.source)
@@ -88,7 +88,7 @@ class SetDocument(XmlText):
         return Counter(values["name"] for values in its if "name" in values)
 
     def places_of(self, wanted: SetMention) -> Iterator[Span]:
-        """Where what is *wanted* is named in the text, too."""
+        """Yield the other positions at which a name occurs."""
         if not wanted.name:
             return
         is_guid = wanted.kind in _GUIDS

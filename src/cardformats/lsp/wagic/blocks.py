@@ -45,7 +45,7 @@ class TypedBlock:
     __slots__ = ("check", "file", "lines", "names", "problems", "size", "text", "types")
 
     def __init__(self, name: str, text: str, following: str, options: WagicOptions) -> None:
-        """The block that says *text*; what it does not close, the *following* one ends."""
+        """Read the block; if it is not closed, the following block ends it."""
         self.text = text
         ended = f"{text}\n"
         self.size = len(ended)
@@ -96,13 +96,13 @@ class BlockCheck:
 
     @property
     def has_places(self) -> bool:
-        """Whether it says where something else stands, which may move."""
+        """Return whether a diagnostic refers to another position, which may move."""
         every = (*self.diagnostics, *self.once)
         return any(each.related for each in every)
 
 
 def _is_open(text: str) -> bool:
-    """Whether what begins last in *text* is not closed there."""
+    """Return whether the last block of a text is not closed."""
     return not text.startswith("[/", text.rfind("\n[") + 1)
 
 
@@ -158,12 +158,12 @@ class TypedBlocks:
         return self._known[text, following]
 
     def placed(self) -> Iterator[tuple[int, int, TypedBlock]]:
-        """The blocks with the offsets and the lines where they begin."""
+        """Return the blocks with the offsets and the lines at which they begin."""
         offsets = accumulate(self._sizes, initial=0)
         return zip(offsets, accumulate(self._lines, initial=0), self.all, strict=False)
 
     def macro_lines(self) -> list[tuple[int, str]]:
-        """The lines of the definitions, in order, with their numbers from 0."""
+        """Return the lines of macro definitions with their numbers from 0, in order."""
         return [
             (line + block.text.count("\n", 0, each.span.start), each.span.text)
             for _, line, block in self.placed()
@@ -172,7 +172,7 @@ class TypedBlocks:
         ]
 
     def macros(self) -> list[MacroDefinition]:
-        """The definitions in order, each where it stands now."""
+        """Return the macro definitions with their current positions, in order."""
         source = SourceText(self.name, "\n".join(block.text for block in self.all))
         return [
             evolve(each, span=source.span(each.span.start + offset, each.span.end + offset))

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from ... import checking as _checking  # noqa: F401 - before its modules
 from ...budget import Budget
-from ...checking.mutes import SIGN
+from ...checking.ignore_comments import SIGN
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Diagnostic, Related
 from ...formats.wagic.block_lines import without_block
@@ -62,7 +62,7 @@ class PrimitivesCheck:
         self._repeated: set[tuple[str, str]] = set()
 
     def run(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
-        """What is wrong in *document*: at first in what has changed."""
+        """Yield the diagnostics of a document, first those of changed blocks."""
         self._look_around(document)
         waiting = self._update(document)
         budget = Budget(self._options.max_work)
@@ -175,12 +175,12 @@ class PrimitivesCheck:
         )
 
     def _findings(self, document: OpenDocument, *, is_complete: bool) -> CheckedDocument:
-        """What is known to be wrong."""
+        """Return the diagnostics that are known now."""
         parts: list[_Part] = []
         self._count()
         if whole := [*self._of_file(document)]:
             parts.append((0, 0, DocumentPart(document.source, whole, document.answers)))
-        has_mutes = SIGN in document.text
+        has_comments = SIGN in document.text
         if self._counts["unnamed"] and self._options.primitives != ():
             parts.append(self._no_primitives(self._counts["unnamed"]))
         repeated = self._repeated
@@ -189,12 +189,12 @@ class PrimitivesCheck:
         for offset, line, block in self._blocks.placed():
             check = block.check
             if check is None or (
-                check.is_plain and repeated.isdisjoint(check.values) and not has_mutes
+                check.is_plain and repeated.isdisjoint(check.values) and not has_comments
             ):
                 continue
-            if check.counting.diagnostics or has_mutes:
+            if check.counting.diagnostics or has_comments:
                 source = block.file.source
-                part = DocumentPart(source, check.diagnostics) if has_mutes else check.counting
+                part = DocumentPart(source, check.diagnostics) if has_comments else check.counting
                 parts.append((offset, line, part))
             again = []
             if not repeated.isdisjoint(check.values):
@@ -207,7 +207,7 @@ class PrimitivesCheck:
             if once := [each for each in once if each.data["name"] not in backs]:
                 backs.update(each.data["name"] for each in once)
                 parts.append((offset, line, DocumentPart(block.file.source, once)))
-        if has_mutes:
+        if has_comments:
             every = CheckedDocument(tuple(parts)).diagnostics(document)
             counting = self._workspace.counting(document, every)
             whole_part = DocumentPart(document.source, counting, document.answers)
@@ -215,7 +215,7 @@ class PrimitivesCheck:
         return CheckedDocument(tuple(self._selected(document, parts)), is_complete)
 
     def _selected(self, document: OpenDocument, parts: Iterable[_Part]) -> Iterator[_Part]:
-        """The *parts* with those findings alone that count but for comments."""
+        """Yield the parts with the selected diagnostics only."""
         for offset, line, part in parts:
             kept = part.only(self._workspace.selected(document, part.diagnostics))
             if kept.diagnostics:
@@ -241,7 +241,7 @@ class PrimitivesCheck:
         self._repeated |= {value for value in changed if self._values[value] > 1}
 
     def _no_primitives(self, count: int) -> _Part:
-        """That so many cards are known by their names only, at the first of them."""
+        """Return the diagnostic for cards of which only names are known, at the first of them."""
         for offset, line, block in self._blocks.placed():
             place = block.check.unnamed_at if block.check else None
             if place is not None:
@@ -250,7 +250,7 @@ class PrimitivesCheck:
         raise AssertionError
 
     def _of_file(self, document: OpenDocument) -> Iterator[Diagnostic]:
-        """What is wrong with the file as a whole."""
+        """Yield the diagnostics of the file as a whole."""
         if document.text.startswith("\ufeff"):
             fix = without_mark(document.source)
             yield WagicCode.BYTE_ORDER_MARK.at(document.source.span(0, 1), fix)
@@ -274,7 +274,7 @@ def _said_again(
     offset: int,
     firsts: dict[tuple[str, str], tuple[FieldsOfCard, int]],
 ) -> Iterator[Diagnostic]:
-    """What of a block a block before it has; *firsts* are the first ones so far.
+    """Yield the diagnostics of values of a block that an earlier block has, too.
 
     The positions are in the *whole* text, where the block begins at *offset*.
     """

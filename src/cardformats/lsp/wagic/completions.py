@@ -30,7 +30,7 @@ _META_KEYS: Final = ("name", "author", "year", "block", "total")
 
 
 def completions(cursor: Cursor, primitives: Primitives) -> Iterator[CompletionItem]:
-    """The offers at a place."""
+    """Yield the completions at a position."""
     if cursor.line.startswith("#"):
         return
     if not cursor.has_key:
@@ -55,7 +55,7 @@ def completions(cursor: Cursor, primitives: Primitives) -> Iterator[CompletionIt
 
 
 def _of_line(cursor: Cursor) -> Iterator[CompletionItem]:
-    """What a line begins with."""
+    """Yield the completions at the beginning of a line."""
     start, end = cursor.line_start, cursor.offset
     if cursor.block is None or not cursor.line[: cursor.column].strip("[card/]"):
         yield cursor.document.answers.offer(
@@ -74,7 +74,7 @@ def _of_line(cursor: Cursor) -> Iterator[CompletionItem]:
 
 
 def _snippet(cursor: Cursor) -> str:
-    """A card to fill in."""
+    """Return a snippet of a card."""
     if cursor.document.path.name == CARDS_FILE:
         return "[card]\nprimitive=${1:name}\nid=${2:number}\nrarity=${3:C}\n[/card]"
     lines = ("name=${1:name}", "text=${2:text}", "mana=${3:{1\\}}", "type=${4:Creature}")
@@ -82,7 +82,7 @@ def _snippet(cursor: Cursor) -> str:
 
 
 def _names(cursor: Cursor, names: Iterable[str]) -> Iterator[CompletionItem]:
-    """The names that have what is typed of the value, those that begin with it first."""
+    """Yield the names that contain the typed text; those that begin with it come first."""
     start = cursor.value_start
     typed = cursor.document.text[start : cursor.offset].strip().lower()
     end = cursor.line_start + len(cursor.line)
@@ -93,7 +93,7 @@ def _names(cursor: Cursor, names: Iterable[str]) -> Iterator[CompletionItem]:
 
 
 def _words(cursor: Cursor, kind: OfferKind, known: Mapping[str, str]) -> Iterator[CompletionItem]:
-    """Words with what they are, in the place of the word at the cursor."""
+    """Yield words that replace the word at the cursor."""
     _, start, end = cursor.word
     for word, detail in known.items():
         yield cursor.document.answers.offer(
@@ -112,7 +112,7 @@ def _keywords(cursor: Cursor) -> Iterator[CompletionItem]:
 
 
 def _of_abilities(cursor: Cursor, macros: MacroTable) -> Iterator[CompletionItem]:
-    """The words of the ability language, and macros."""
+    """Yield the words of the ability language, and macros."""
     word, start, end = cursor.word
     start = max(start, cursor.value_start)
     if word.startswith("_") or not word:
@@ -133,7 +133,7 @@ def _of_abilities(cursor: Cursor, macros: MacroTable) -> Iterator[CompletionItem
 
 @cache
 def _lexicon() -> Mapping[str, tuple[OfferKind, str, str]]:
-    """The words of the language: what each is shown as, of which classes it is, what it means."""
+    """Return the words of the language, with the kind, the classes and the meaning of each."""
     by_text: dict[str, list[Word]] = {}
     for kind in kinds():
         if kind != "deprecated":

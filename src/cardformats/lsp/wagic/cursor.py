@@ -34,45 +34,45 @@ class Cursor(Caching):
 
     @cached_property
     def line_start(self) -> int:
-        """Where the line begins."""
+        """Return the offset of the beginning of the line."""
         return self.document.text.rfind("\n", 0, self.offset) + 1
 
     @cached_property
     def line(self) -> str:
-        """The line without its end."""
+        """Return the line without its end."""
         end = self.document.text.find("\n", self.offset)
         return self.document.text[self.line_start : end if end >= 0 else None].rstrip("\r")
 
     @cached_property
     def column(self) -> int:
-        """How many characters of the line are before the place."""
+        """Return the number of characters of the line before the position."""
         return self.offset - self.line_start
 
     @property
     def has_key(self) -> bool:
-        """Whether the line says a key and a value, and the place is behind the key."""
+        """Return whether the line has a key and the position is after it."""
         equals = self.line.find("=")
         return 0 <= equals < self.column and not self.line.startswith("#")
 
     @property
     def key(self) -> str:
-        """The key of the line, in lower case; empty if it has none."""
+        """Return the key of the line in lower case; empty if it has none."""
         key, equals, _ = self.line.partition("=")
         return key.strip().lower() if equals and not key.startswith("#") else ""
 
     @property
     def value(self) -> str:
-        """The value of the line."""
+        """Return the value of the line."""
         return self.line.partition("=")[2]
 
     @property
     def value_start(self) -> int:
-        """The offset of the value."""
+        """Return the offset of the value."""
         return self.line_start + self.line.find("=") + 1
 
     @cached_property
     def word(self) -> tuple[str, int, int]:
-        """The word at the place, and where it begins and ends."""
+        """Return the word at the position, and its range."""
         for match in _WORD.finditer(self.line):
             if match.start() <= self.column <= match.end():
                 return match[0], self.line_start + match.start(), self.line_start + match.end()
@@ -80,7 +80,7 @@ class Cursor(Caching):
 
     @cached_property
     def block(self) -> CardFile | None:
-        """The block at the place, as a file of its own; None if there is none."""
+        """Return the block at the position as a file of its own; None if there is none."""
         text = self.document.text
         start = text.rfind(_OPENER, 0, self.line_start + len(_OPENER)) + 1
         if not text.startswith(_OPENER[1:], start):

@@ -21,7 +21,7 @@ _MOST_SETS = 30
 
 
 def line_hover(cursor: Cursor, card: Card | None, macros: MacroTable) -> Hover | None:
-    """What the line of abilities at the place says, and its word; None if it is no such line."""
+    """Return what is shown for a line of abilities; None if it is not such a line."""
     word, start, end = cursor.word
     macro = macro_at(cursor, macros)
     if macro is not None:
@@ -42,13 +42,13 @@ def line_hover(cursor: Cursor, card: Card | None, macros: MacroTable) -> Hover |
 
 
 def macro_at(cursor: Cursor, macros: MacroTable) -> MacroDefinition | None:
-    """The macro that is named or defined at the place."""
+    """Return the macro that is called or defined at the position."""
     calls = macros.calls(cursor.line)
     return next((each for each, start, end in calls if start <= cursor.column <= end), None)
 
 
 def card_hover(card: Card, sets: Iterable[str]) -> str:
-    """A card: what it says, what its lines do in English, and where it is printed."""
+    """Return a card as Markdown: its faces, its abilities in English, and its sets."""
     parts = [card_markdown(card)]
     if lines := [f"- {english(each, card)}" for each in scripts(card)]:
         parts.append("\n".join(lines))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from weakref import WeakKeyDictionary
 
 from lsprotocol import types
 
@@ -17,9 +16,10 @@ from ...formats.wagic.printings import Printings
 from ...formats.wagic.reader import scan
 from ...formats.wagic.syntax import CardFile, kind_of
 from ...model import Card
-from ...source import Span
+from ...source import SourceText, Span
+from ..answers import TextAnswers
 from ..documents import CheckedDocument, OpenDocument
-from ..language import EditorLanguage
+from ..language import TextLanguage
 from ..workspace import Workspace
 from .checking import PrimitivesCheck
 from .completions import completions
@@ -30,17 +30,16 @@ from .places import definitions, name_at, references
 from .tree import CardTree
 
 
-class Wagic(EditorLanguage):
+class Wagic(TextLanguage[CardFile]):
     """Answers questions about sets and files of primitives."""
 
     colors = COLORS
 
     def __init__(self, workspace: Workspace, format_: Format) -> None:
-        super().__init__(workspace, format_)
+        super().__init__(_records, workspace, format_)
         #: The checks of primitives, by the documents' names, with what they read with.
         self._checks: dict[str, tuple[WagicOptions, int, PrimitivesCheck]] = {}
         self._tree = CardTree(workspace)
-        self._files: WeakKeyDictionary[OpenDocument, CardFile] = WeakKeyDictionary()
 
     def check(self, document: OpenDocument) -> Iterator[CheckedDocument | None]:
         options = self._options(document)
@@ -91,28 +90,22 @@ class Wagic(EditorLanguage):
         )
 
     def symbols(self, document: OpenDocument) -> Iterable[types.DocumentSymbol]:
-        return symbols(self._file(document), document.answers)
+        return symbols(self.text(document), document.answers)
 
     def folds(self, document: OpenDocument) -> Iterable[types.FoldingRange]:
-        return folds(self._file(document), document.answers)
+        return folds(self.text(document), document.answers)
 
     def _options(self, document: OpenDocument) -> WagicOptions:
         values = {"thorough": True, **self.workspace.options_of(document, self.format)}
         return WagicOptions.make(self.format.id, "read", values)
 
     def _at(self, document: OpenDocument, offset: int) -> tuple[Cursor, Primitives]:
-        """A place, and the primitives around it."""
+        """Return a position, and the primitives that the document refers to."""
         primitives = self._tree.primitives(document, self._options(document))
         return Cursor(document, offset), primitives
 
-    def _file(self, document: OpenDocument) -> CardFile:
-        """The records of a document."""
-        if document not in self._files:
-            self._files[document] = scan(document.source, DiagnosticLog(0))
-        return self._files[document]
-
     def _card(self, cursor: Cursor, primitives: Primitives) -> Card | None:
-        """The card whose block the place is in, with what its primitive says."""
+        """Return the card of the block at a position, with the values of its primitive."""
         file = cursor.block
         if file is None or not file.texts or kind_of(file.texts[0]) != "card":
             return None
@@ -124,5 +117,9 @@ class Wagic(EditorLanguage):
 
 
 def _is_set(span: Span) -> bool:
-    """Whether a place is in the file of a set."""
+    """Return whether a position is in the file of a set."""
     return Path(span.source.name).name == CARDS_FILE
+
+
+def _records(source: SourceText, _answers: TextAnswers) -> CardFile:
+    return scan(source, DiagnosticLog(0))

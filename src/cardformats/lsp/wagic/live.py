@@ -30,7 +30,7 @@ class LivePrimitives(Primitives):
     """
 
     def __init__(self, others: Primitives, options: WagicOptions, *, available: bool) -> None:
-        """Of the file nothing is known yet."""
+        """Begin without blocks of the file."""
         super().__init__((), options, available=available)
         self.others = others
         self.blocks: Sequence[TypedBlock] = ()
@@ -92,7 +92,7 @@ class LivePrimitives(Primitives):
         return self._all_names().one_letter_off(name)
 
     def _all_names(self) -> Primitives:
-        """What has the names of all files."""
+        """Return primitives that have the names of all files."""
         self.looked_up.add(_ANY_NAME)
         if self._every is None:
             files = [block.file for block in self.blocks if block.names]

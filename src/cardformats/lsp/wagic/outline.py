@@ -40,7 +40,7 @@ COLORS: Final = re.compile(
 
 
 def symbols(file: CardFile, answers: TextAnswers) -> Iterator[DocumentSymbol]:
-    """The cards and the macros, in order."""
+    """Yield the cards and the macros, in order."""
     own: list[tuple[int, DocumentSymbol]] = []
     for number, text in enumerate(file.texts):
         start, end = block_place(file, number)
@@ -60,7 +60,7 @@ def symbols(file: CardFile, answers: TextAnswers) -> Iterator[DocumentSymbol]:
 
 
 def block_place(file: CardFile, number: int) -> tuple[int, int]:
-    """Where a block begins, and where its closing line ends."""
+    """Return where a block begins, and where its closing line ends."""
     text, start = file.source.text, file.starts[number]
     end = min(start + 1 + len(file.texts[number]), len(text))
     if text.startswith("\n[/", end):
@@ -70,7 +70,7 @@ def block_place(file: CardFile, number: int) -> tuple[int, int]:
 
 
 def folds(file: CardFile, answers: TextAnswers) -> Iterator[FoldingRange]:
-    """The blocks, and comments of several lines."""
+    """Yield the blocks, and comments of several lines."""
     blocks = (block_place(file, number) for number in range(len(file.texts)))
     comments = ((each.start(), each.end() - 1) for each in _COMMENTS.finditer(file.source.text))
     yield from sorted(answers.folds(blocks, comments), key=lambda each: each.start_line)

@@ -20,7 +20,7 @@ _IN_BRACKETS = re.compile(r"[(\[,!:]([^()\[\],!:]+)")
 
 
 def name_at(cursor: Cursor, primitives: Primitives) -> str | None:
-    """The name of the primitive that is named or defined at the place."""
+    """Return the name of the primitive that is named or defined at the position."""
     if not cursor.has_key:
         return _named_in((cursor.block and cursor.block.texts[0]) or "")
     if cursor.key in NAMING_KEYS or cursor.key == "name":
@@ -33,13 +33,13 @@ def name_at(cursor: Cursor, primitives: Primitives) -> str | None:
 
 
 def _named_in(block: str) -> str | None:
-    """The name of the card that a *block* is."""
+    """Return the name of the card of a block."""
     named = (value for key, value, _ in lines_of(block) if key in ("name", "primitive"))
     return next(named, "").rstrip() or None
 
 
 def definition_of(name: str, primitives: Primitives) -> Span | None:
-    """The name of a primitive where it is defined."""
+    """Return the position of a primitive's name in its definition."""
     primitive = primitives.get(name) or primitives.get_stripped(name)
     if primitive is None:
         return None
@@ -52,7 +52,7 @@ def definition_of(name: str, primitives: Primitives) -> Span | None:
 
 
 def definitions(cursor: Cursor, primitives: Primitives) -> Iterator[Span]:
-    """Where what is named at the place is defined."""
+    """Yield the definitions of what is named at the position."""
     macro = macro_at(cursor, primitives.macros)
     if macro is not None:
         yield macro.span
@@ -69,7 +69,7 @@ def references(
     namings: Callable[[str], Iterable[Span]],
     sources: Callable[[], Iterable[SourceText]],
 ) -> Iterator[Span]:
-    """Where what is named or defined at the place is named.
+    """Yield the references to what is named or defined at the position.
 
     Args:
         cursor: the place.
@@ -89,7 +89,7 @@ def references(
 
 
 def _calls(source: SourceText, macro: MacroDefinition, macros: MacroTable) -> Iterator[Span]:
-    """Where lines of *source* call *macro*, and where it is defined."""
+    """Yield the calls of a macro in a source, and its definition."""
     if not macros.may_call(source.text):
         return
     for each, start, end in macros.calls(source.text):

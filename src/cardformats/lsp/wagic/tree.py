@@ -29,7 +29,7 @@ class CardTree:
         self._namings: dict[Path, tuple[Stamp, Mapping[str, list[Span]]]] = {}
 
     def primitives(self, document: OpenDocument, options: WagicOptions) -> Primitives:
-        """What the printings of *document* refer to; what is doubtful is not looked for."""
+        """Return the primitives that a document refers to, without checking them."""
         options = evolve(options, thorough=False)
         with self._workspace.overlay():
             places = _places(document, options)
@@ -41,13 +41,13 @@ class CardTree:
         return known[2]
 
     def sources(self, document: OpenDocument, options: WagicOptions) -> Iterator[SourceText]:
-        """The files of primitives and macros."""
+        """Yield the files of primitives and macros."""
         with self._workspace.overlay():
             places = (*_places(document, options), *(options.macros or ()))
             yield from load_sources(tuple(files_in(places)), options, DiagnosticLog(0))
 
     def namings(self, document: OpenDocument, options: WagicOptions, name: str) -> list[Span]:
-        """Where the sets and the primitives around *document* name a primitive."""
+        """Return the positions at which sets and primitives name a primitive."""
         with self._workspace.overlay():
             files = (*_sets(document, options), *files_in(_places(document, options)))
             stamps = {stamp[0]: stamp for stamp in stamps_of(files)}
@@ -62,7 +62,7 @@ class CardTree:
 
 
 def _names(source: SourceText) -> Mapping[str, list[Span]]:
-    """Where a file names primitives, by their names."""
+    """Return the positions at which a file names primitives, by name."""
     names = defaultdict[str, list[Span]](list)
     for place in namings(source):
         names[place.text].append(place)
@@ -70,7 +70,7 @@ def _names(source: SourceText) -> Mapping[str, list[Span]]:
 
 
 def _places(document: OpenDocument, options: WagicOptions) -> tuple[Path, ...]:
-    """Where the primitives are."""
+    """Return the files and folders of primitives."""
     places = options.primitives
     places = neighbours(document.path) if places is None else places
     if places:
@@ -79,7 +79,7 @@ def _places(document: OpenDocument, options: WagicOptions) -> tuple[Path, ...]:
 
 
 def _sets(document: OpenDocument, options: WagicOptions) -> tuple[Path, ...]:
-    """The files of the sets beside the primitives, or beside that of the document."""
+    """Return the files of the sets next to the primitives or the document."""
     roots = [each.parent for each in _places(document, options) if each.name == PRIMITIVES_FOLDER]
     if document.path.name == CARDS_FILE:
         roots.insert(0, document.path.parent.parent)

@@ -58,21 +58,21 @@ class Tag:
 
     @property
     def name_start(self) -> int:
-        """Where its name begins."""
+        """Return the offset of the beginning of its name."""
         return self.start + 1 + self.is_closing
 
     @property
     def name_end(self) -> int:
-        """Where its name ends."""
+        """Return the offset of the end of its name."""
         return self.name_start + len(self.name)
 
     @property
     def is_whole(self) -> bool:
-        """Whether it ends as tags do."""
+        """Return whether the tag is closed."""
         return self.source.text[self.end - 1] == ">"
 
     def attributes(self) -> Iterator[TagAttribute]:
-        """Its attributes, in order."""
+        """Yield its attributes, in order."""
         for match in _ATTRIBUTE.finditer(self.source.text, self.name_end, self.end):
             value = match["OPEN_VALUE"] or ""
             is_quoted = value.startswith(("'", '"'))
@@ -82,7 +82,7 @@ class Tag:
             yield TagAttribute(match["OPEN_NAME"], *name, start, end, match.end())
 
     def values(self) -> dict[str, str]:
-        """What its attributes mean, by name."""
+        """Return the values of its attributes by name."""
         text = self.source.text
         return {
             each.name: unescape(text[each.value_start : each.value_end])
@@ -91,12 +91,12 @@ class Tag:
 
     @property
     def span(self) -> Span:
-        """All of it."""
+        """Return the whole tag."""
         return self.source.span(self.start, self.end)
 
 
 def tags(source: SourceText, start: int = 0, end: int | None = None) -> Iterator[Tag]:
-    """The tags from *start* to *end*, in order; comments and the like are none."""
+    """Yield the tags in a range, in order, without comments and the like."""
     stop = len(source.text) if end is None else end
     for match in _TAG.finditer(source.text, start, stop):
         if not _is_other(match):
@@ -123,7 +123,7 @@ class EndedElement:
 
 
 def elements(source: SourceText) -> Iterator[EndedElement]:
-    """The elements, inner ones first; what is nested too deeply is not among them."""
+    """Yield the elements, inner ones first, up to a maximum depth."""
     stack: list[Tag] = []
     for tag in tags(source):
         if not tag.is_closing and len(stack) < _MAX_DEPTH:
@@ -141,7 +141,7 @@ def elements(source: SourceText) -> Iterator[EndedElement]:
 
 
 def _is_other(match: re.Match[str]) -> bool:
-    """Whether *match* is no tag, but a comment and the like."""
+    """Return whether a match is not a tag but a comment or the like."""
     return match[0].startswith(("<!", "<?"))
 
 
@@ -153,7 +153,7 @@ def _tag(source: SourceText, match: re.Match[str]) -> Tag:
 
 
 def comments(source: SourceText) -> Iterator[tuple[int, int]]:
-    """Where comments begin and end."""
+    """Yield the ranges of comments."""
     for match in _TAG.finditer(source.text):
         if match["COMMENT"]:
             yield match.span()
@@ -177,7 +177,7 @@ class XmlPlace:
 
 
 def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None:
-    """What is around *offset*, of what begins at *start*; None in a comment and the like."""
+    """Return the position of an offset among the tags from *start* on; None in a comment."""
     around: list[Tag] = []
     for match in _TAG.finditer(source.text, start):
         if match.start() >= offset:
@@ -200,7 +200,7 @@ def place_at(source: SourceText, offset: int, start: int = 0) -> XmlPlace | None
 
 
 def _place_in(tag: Tag, offset: int, around: tuple[Tag, ...]) -> XmlPlace:
-    """The place of an *offset* in a *tag*."""
+    """Return the position of an offset in a tag."""
     for each in tag.attributes():
         has_value = each.value_start > each.name_end
         if each.start <= offset <= (each.value_end if has_value else each.name_end):

@@ -35,17 +35,17 @@ class XmlText(Caching):
 
     @cached_property
     def answers(self) -> TextAnswers:
-        """What makes answers about the text."""
+        """Return what makes answers about the text."""
         return self._known_answers or TextAnswers.of(self.source.text)
 
     @cached_property
     def root(self) -> Tag | None:
-        """The first tag of the text."""
+        """Return the first tag of the text; None if there is none."""
         return next(tags(self.source), None)
 
     @cached_property
     def shapes(self) -> Shapes:
-        """The elements that the document can have."""
+        """Return the elements that the document can have."""
         return self._shapes_of(self.root)
 
     def place(self, offset: int) -> XmlPlace | None:
