@@ -17,7 +17,7 @@ class Collator(Protocol):
     """A way of taking cards from sheets.
 
     Third parties publish theirs as an entry point in the group ``cardformats.collations``; a sheet
-    asks for it by :class:`~cardformats.Other` with the entry point's name as its kind.
+    asks for it by :class:`~cardformats.model.Other` with the entry point's name as its kind.
     """
 
     def compile(self, sheet: Sheet, count: int) -> Node:

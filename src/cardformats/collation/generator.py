@@ -258,7 +258,7 @@ class Generator:
         event: Event | None = None,
         number: int = 0,
     ) -> Pack:
-        """One more pack, as for :class:`~cardformats.AddBooster`.
+        """One more pack, as for :class:`~cardformats.model.AddBooster`.
 
         From an infinite supply it is a pack like any other.  From a finite one each card of the
         packs that were *opened* is gone from the sheet that it came from.  If the supply refills, a

@@ -262,7 +262,7 @@ class Run(Caching):
 
 @frozen(eq=False, slots=False)
 class Walk(Caching):
-    """The next *count* cards of stripes of a sheet in rows; see :class:`~cardformats.Striped`.
+    """The next *count* cards of stripes of a sheet; see :class:`~cardformats.model.Striped`.
 
     From a uniform start a walk goes up within a stripe, then to the next column on the left; at the
     left edge it goes on at the right end of the row above, in a stripe of a new width.

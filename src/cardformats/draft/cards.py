@@ -22,7 +22,7 @@ class DraftCard:
         effects: what it does during the draft.
         types: its card types; None if they are not known.
         subtypes: its subtypes.
-        adds: the cards that its effect :class:`~cardformats.AddCards` names.
+        adds: the cards that its effect :class:`~cardformats.model.AddCards` names.
         slot, sheet: where in a pack it came from; empty if it did not come from one.
     """
 

@@ -81,7 +81,7 @@ class Box:
 
 
 class Unlimited(Enum):
-    """The type of :data:`~cardformats.UNLIMITED`."""
+    """The type of :data:`~cardformats.model.UNLIMITED`."""
 
     UNLIMITED = "unlimited"
 
@@ -112,7 +112,7 @@ class Slot(Shown):
 
     Attributes:
         name: its name.
-        count: how many cards, or :data:`UNLIMITED` for every card of the sheet.
+        count: how many cards, or :data:`cardformats.model.UNLIMITED` for every card of the sheet.
         sheets: where they come from; several are chosen among by weight.  The name of a sheet
             will do for one.
         choose: ``slot`` if one choice of sheet holds for the whole slot, ``card`` if each card

@@ -51,7 +51,7 @@ class TestPower:
 
     Attributes:
         name: The test: one of :func:`test`, or ``likelihood`` for the ratio of
-            :func:`~cardformats.compare`.
+            :func:`~cardformats.stats.compare`.
         alpha: Its own share of the significance level.
         needed: The number of packs that it needs for the power that was asked for; None if no
             number is enough.

@@ -171,8 +171,8 @@ def fit_weights(
     """Estimate weights from opened packs, by maximum likelihood.
 
     The weights are those of the booster's layouts, and of the sheets of each slot that has several;
-    slots of one name, sheets and weights are one.  The weights in a :class:`~cardformats.Choice`
-    stay as they are.
+    slots of one name, sheets and weights are one.  The weights in a
+    :class:`~cardformats.model.Choice` stay as they are.
 
     Where all packs show their layouts, or the slots and sheets of their cards, options are counted,
     and the interval is Wilson's.  Otherwise the weights are those that make the cards of the packs
