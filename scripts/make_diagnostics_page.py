@@ -29,14 +29,15 @@ Every {term}`diagnostic` has a code. A code is stable: it keeps its meaning in l
 determines the severity and the message; words in braces stand for values. To read and show
 diagnostics in a program, see [](../how-to/show-errors.md). `cardformats explain CODE` prints the
 same help in a terminal. *Fixable* means that `cardformats fix` can fix it; *fixable by a guess*
-needs `cardformats fix --unsafe`. `tests/cases/CODE.md` in the project has a complete case of each code.
+needs `cardformats fix --unsafe`. `tests/cases/CODE.md` in the project has a complete case of each
+code.
 """
 _LOSSES = """\
 A {term}`loss` is data that a format cannot store. All formats use the same codes. A diagnostic
 counts all losses of one kind. *Left out* means that the output lacks the data. *Written
 differently* means that it contains something similar. *Written all the same* means that the
-target program may not accept it. Output that the program certainly rejects ([CF204](#cf204)) or misreads
-([CF205](#cf205)) is an error. Programs can use `loss.code`, `how`, `kind`, `into`, `count`,
+target program may not accept it. Output that the program certainly rejects ([CF204](#cf204)) or
+misreads ([CF205](#cf205)) is an error. Programs can use `loss.code`, `how`, `kind`, `into`, `count`,
 `subjects` and `related`.
 """
 

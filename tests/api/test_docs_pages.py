@@ -238,7 +238,8 @@ def test_the_documentation_is_small():
 PRIVATE = re.compile(
     r"\b(mend\w*|mut(e|es|ed|ing)|anew|in vain|(is|are|be) said|unless it is said|laws?|drawers?"
     r"|gravest|least grave|how grave|graver|rooms?|house|corridors?|slips?|but for"
-    r"|blanks?(?! (line|row|cell))|what comes to|by half|taken for|else it|says? no|is told|are told|of no use)\b",
+    r"|blanks?(?! (line|row|cell))"
+    r"|what comes to|by half|taken for|else it|says? no|is told|are told|of no use)\b",
     re.IGNORECASE,
 )
 _CODE = re.compile(
