@@ -106,7 +106,7 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
     pack is looked at by itself, first: one whose exact probability is 0, or that has a card that
     cannot come, or not so often, makes the p-value 0.
 
-    Then there is a family of tests (docs/explanation/testing-packs.md).  The odds of cards are
+    Then there is a family of tests (docs/how-to/is-this-box-fair.md).  The odds of cards are
     exact where there is a closed form.  Other odds, and those of whole packs, are estimated from
     10,000 simulated packs, or fewer if they are large.  Packs are taken to be independent, and of
     any round of the event.
