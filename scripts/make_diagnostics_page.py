@@ -37,8 +37,8 @@ A {term}`loss` is data that a format cannot store. All formats use the same code
 counts all losses of one kind. *Left out* means that the output lacks the data. *Written
 differently* means that it contains something similar. *Written all the same* means that the
 target program may not accept it. Output that the program certainly rejects ([CF204](#cf204)) or
-misreads ([CF205](#cf205)) is an error. Programs can use `loss.code`, `how`, `kind`, `into`, `count`,
-`subjects` and `related`.
+misreads ([CF205](#cf205)) is an error. Programs can use `loss.code`, `how`, `kind`, `into`,
+`count`, `subjects` and `related`.
 """
 
 
