@@ -166,12 +166,9 @@ def _meaning(name: str, field: Attribute[Any]) -> str:
 
 def _default(field: Attribute[Any], written: str) -> str:
     value: Any = field.default
-    if value is None or not isinstance(value, bool | int | str):
-        return written or "none"
-    if field.name in _BYTES:
-        return f"{value // 2**20} MiB"
-    number = isinstance(value, int) and not isinstance(value, bool)
-    return f"{value:,}" if number else f"`{value}`"
+    if type(value) is int:
+        return f"{value // 2**20} MiB" if field.name in _BYTES else f"{value:,}"
+    return f"`{value}`" if isinstance(value, bool | str) else written or "none"
 
 
 # the command line
