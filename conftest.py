@@ -25,7 +25,7 @@ def _leave(namespace: dict[str, Any]) -> None:
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser()],
     patterns=["README.md", "docs/*.md", "docs/*/*.md"],
-    excludes=["examples/*/README.md", "docs/reference/diagnostics.md", "docs/_build/*.md"],
+    excludes=["examples/*/README.md", "docs/_build/*.md"],
     setup=_enter,
     teardown=_leave,
 ).pytest()

@@ -1,10 +1,16 @@
 """Settings of the documentation: Sphinx, furo, MyST."""
 
-from typing import Any
+from __future__ import annotations
 
-from sphinx.application import Sphinx
+import inspect
+import re
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from cardformats import __version__
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 project = "cardformats"
 author = "The cardformats authors"
@@ -14,7 +20,7 @@ version = release = __version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
 
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["attrs_inline", "deflist"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
@@ -58,13 +64,64 @@ html_title = f"cardformats {__version__}"
 def _prepare(
     _app: Sphinx, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]
 ) -> None:
-    """Mend what napoleon and autodoc would make of docstrings."""
-    if what == "data":  # an alias has the docstring of its type; the page says what it is
+    """Adapt docstrings that napoleon and autodoc would misread."""
+    if what == "data":  # an alias has the docstring of its type; the page describes it
         lines.clear()
-    elif what == "property":  # a colon in the first line would be taken for a type before it
+    elif what == "property":  # a colon in the first line would be read as a type before it
         lines[:0] = ["..", ""]
 
 
+#: A block of names of a module.  A line is a list of names, or a name, ``=`` and a description.
+NAMES = re.compile(r"^```\{names\} (\S+)( module)?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_NAME = re.compile(r"([\w.]+)(\(\))?([*!+@]*)(?:\[([^]]*)\])?$")
+_MEMBERS = {
+    "*": ["members"],
+    "!": ["members", "undoc-members"],
+    "+": ["members", "inherited-members"],
+    "@": ["special-members: __init__"],
+}
+
+
+def _document_names(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Replace blocks of names by the directives of autodoc.
+
+    After a name, ``()`` hides the signature, ``*`` adds all members, ``!`` those without a
+    docstring too, ``+`` inherited ones, ``@`` the constructor, and ``[one|two]`` some members.
+    """
+    source[0] = NAMES.sub(_directives, source[0])
+
+
+def _directives(match: re.Match[str]) -> str:
+    module, is_first, body = match.groups()
+    lines = [f".. {'module' if is_first else 'currentmodule'}:: {module}", ""]
+    for line in body.splitlines():
+        names, _, about = line.partition(" = ")
+        for each in re.split(r", *", names.strip(", ")):
+            lines += [*_directive(module, each), *(["", f"   {about}"] if about else []), ""]
+    return "\n".join(["```{eval-rst}", *lines, "```"])
+
+
+def _directive(module: str, text: str) -> list[str]:
+    found = _NAME.match(text)
+    if found is None:
+        raise ValueError(text)
+    name, hidden, marks, members = found.groups()
+    owner, _, own = name.rpartition(".")
+    value = getattr(import_module(owner or module), own)
+    if inspect.isclass(value):
+        kind = "exception" if issubclass(value, BaseException) else "class"
+    else:
+        kind = "function" if inspect.isroutine(value) else "data"
+    options = [option for mark in marks for option in _MEMBERS[mark]]
+    if members:
+        options.append(f"members: {', '.join(members.split('|'))}")
+    if kind == "data":
+        options.append("no-value:")
+    shown = (option if ":" in option else f"{option}:" for option in dict.fromkeys(options))
+    return [f".. auto{kind}:: {name}{hidden or ''}", *(f"   :{option}" for option in shown)]
+
+
 def setup(app: Sphinx) -> None:
-    """Come before napoleon, whose priority is 500."""
+    """Run before napoleon, whose priority is 500."""
     app.connect("autodoc-process-docstring", _prepare, priority=400)
+    app.connect("source-read", _document_names)

@@ -80,7 +80,7 @@ What is read becomes a tree of nodes:
 - The fields of a node are the parts of its text, in order; what is not there is `None`.
 - A node that begins with its name has it in the field `head`, with the sign after it, as `damage:`;
   `node.name` is the name alone, in lower case.
-- A leaf has a `text` and no parts; `node.word` is the text in lower case, without blanks around it.
+- A leaf has a `text` and no parts; `node.word` is the text in lower case, without spaces around it.
 - A group has any number of parts, its `items`; `node.nodes` leaves out the signs between them.
 - `str(node)` is the text that was read; `node.walk()` gives all nodes, with their places.
 

@@ -1,12 +1,11 @@
-"""Write the documentation's page of diagnostic codes, each with its case.
+"""Write the documentation's page of diagnostic codes, a row for each.
 
-The text comes from the enumerations of codes, the cases from ``tests/cases``.  With ``--check``
-nothing is written; the exit status is 1 if the page is not what would be written.
+The text comes from the enumerations of codes; ``tests/cases`` shows which can be fixed.  With
+``--check`` nothing is written; the exit status is 1 if the page is not what would be written.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,39 +20,30 @@ ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "reference" / "diagnostics.md"
 CASES = ROOT / "tests" / "cases"
 
-_BLOCK = re.compile(r"^```(text|python|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-#: The command that fixes a diagnostic, by the mark of the diagnostic in a case.
-_FIXING = {"[*]": "cardformats fix", "[?]": "cardformats fix --unsafe"}
 _INTRODUCTION = """\
 # Diagnostic codes
 
-<!-- Written by scripts/make_diagnostics_page.py; edit the codes and tests/cases instead. -->
+<!-- Written by scripts/make_diagnostics_page.py; edit the codes instead. -->
 
-Every {term}`diagnostic` has a code.
-A code is stable: it keeps its meaning from one release to the next.
-Its severity and the wording of its message come with it;
-words in braces stand for the data of the single diagnostic.
-How to read and show diagnostics is described in [](../how-to/show-errors.md);
-`cardformats explain CODE` prints the message, the help and a short example in a terminal.
-[`cardformats fix`](command-line.md) fixes a diagnostic that is marked `[*]` in an example.
-With `--unsafe` it also fixes those marked `[?]`, which are guesses.
+Every {term}`diagnostic` has a code. A code is stable: it keeps its meaning in later releases. It
+determines the severity and the message; words in braces stand for values. To read and show
+diagnostics in a program, see [](../how-to/show-errors.md). `cardformats explain CODE` prints the
+same help in a terminal. *Fixable* means that `cardformats fix` can fix it; *fixable by a guess*
+needs `cardformats fix --unsafe`. `tests/cases/CODE.md` in the project has a complete case of each
+code.
 """
 _LOSSES = """\
-What a writer's format cannot say is a {term}`loss`, with the same code in all formats.
-Losses are counted: one diagnostic has all that was lost of a kind, and in one way.
-
-- `has no place for …: 2 left out`: the output lacks it;
-- `cannot say …: 2 written differently`: the output says something near it;
-- `does not know …: 2 written all the same`: the program that the output is for may refuse it.
-
-What the program certainly refuses ([](#CF204)) or mistakes ([](#CF205)) is an error.
-For programs a loss is data: `loss.code`, `loss.how`, `loss.kind`, `loss.into`, `loss.count`,
-`loss.subjects`, and `loss.related`, the positions of the first few in what was read.
+A {term}`loss` is data that a format cannot store. All formats use the same codes. A diagnostic
+counts all losses of one kind. *Left out* means that the output lacks the data. *Written
+differently* means that it contains something similar. *Written all the same* means that the
+target program may not accept it. Output that the program certainly rejects ([CF204](#cf204)) or
+misreads ([CF205](#cf205)) is an error. Programs can use `loss.code`, `how`, `kind`, `into`,
+`count`, `subjects` and `related`.
 """
 
 
 def page() -> str:
-    """The text of the page."""
+    """Return the text of the page."""
     return "\n".join([_INTRODUCTION, *_sections()])
 
 
@@ -62,30 +52,38 @@ def _sections() -> Iterator[str]:
         yield f"## {group.title}\n"
         if isinstance(group.codes()[0], Loss):
             yield _LOSSES
+        yield "| code | severity | message and help | example |"
+        yield "| --- | --- | --- | --- |"
         for code in group.codes():
-            yield from _entry(code)
+            yield f"| {' | '.join(_cells(code))} |"
+        yield ""
 
 
-def _entry(code: Code) -> Iterator[str]:
-    yield f"({code})=\n### {code}\n"
-    yield description(code)
+def _cells(code: Code) -> Iterator[str]:
+    message, _, help_ = description(code).rstrip().partition("\n\n")
+    severity, _, text = message.partition(":")
+    yield f"[{code}]{{#{code.lower()}}}"  # the anchor that editors and SARIF files link to
+    yield severity.replace("*", "") + _fixable(code)
+    yield _escaped(f"{text.strip()}<br>{help_}")
+    yield "<br>".join(_escaped(_code(line)) for line in code.example.rstrip().splitlines())
+
+
+def _code(line: str) -> str:
+    """Return a line as inline code, which may contain backquotes itself."""
+    return f"`` {line} ``" if "`" in line else f"`{line}`" if line.strip() else ""
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def _fixable(code: Code) -> str:
+    """Return how a diagnostic can be fixed, as its case shows it."""
     case = CASES / f"{code}.md"
-    if case.exists():
-        text = case.read_text("utf-8")
-        for mark, command in _FIXING.items():
-            if f"[{code}]: {mark} " in text:
-                yield f"`{command}` can fix it.\n"
-        for kind, info, body in _BLOCK.findall(text):
-            yield f"```console\n{body}```\n" if kind == "console" else _file(kind, info, body)
-
-
-def _file(kind: str, info: str, body: str) -> str:
-    """A file of an example: its name, with its line ends and encoding if they matter, and text."""
-    name, *extra = info.split()
-    caption = f"{name} ({', '.join(extra)})" if extra else name
-    if not body.strip():
-        return f"The file `{caption}` is empty.\n"
-    return f"```{{code-block}} {kind}\n:caption: {caption}\n\n{body}```\n"
+    text = case.read_text("utf-8") if case.exists() else ""
+    if f"[{code}]: [*] " in text:
+        return ", fixable"
+    return ", fixable by a guess" if f"[{code}]: [?] " in text else ""
 
 
 FILE = Generated(PAGE, page)

@@ -115,7 +115,7 @@ def _text() -> str:
     return page(findings(Path(os.environ["CARDFORMATS_CORPUS"])))
 
 
-FILE: Final = Generated(ROOT / "docs" / "reference" / "wagic-texts.md", _text)
+FILE: Final = Generated(ROOT / "tests" / "data" / "wagic_texts.md", _text)
 
 if __name__ == "__main__":
     sys.exit(FILE.main())

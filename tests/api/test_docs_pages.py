@@ -1,140 +1,129 @@
-"""The documentation keeps up with the code."""
+"""The documentation keeps up with the code, and what it shows runs."""
 
 from __future__ import annotations
 
 import importlib
-import inspect
+import json
 import re
+import shlex
 import shutil
+import tomllib
 
 import attrs
 import pytest
+import yaml
+from docs.conf import NAMES
 from scripts import (
     make_ability_language_page,
     make_diagnostics_page,
-    make_draft_kinds_page,
-    make_formats_page,
+    make_page_tables,
     make_pictures,
 )
 
 import cardformats as cf
 from cardformats import draft, records, render, report
 from cardformats.draft import deckbuilder
+from cardformats.explanations import GROUPS
 from tests.conftest import ROOT
 from tests.test_cases import run
 
 DOCS = ROOT / "docs"
-_DIRECTIVE = re.compile(r"^\.\. (?:auto(?!module)\w+|function):: ([\w.]+)", re.MULTILINE)
-_BLOCK = re.compile(r"^```(text|console) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+#: The generated appendix of the words of Wagic's language.
+APPENDIX = make_ability_language_page.FILE.path
+PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+#: What people read: all pages, and those at the root of the project.
+PROSE = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
+_BLOCK = re.compile(r"^ *```([\w{}-]*) ?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ ([^\n]*)\n((?:(?!\$ )[^\n]*\n)*)", re.MULTILINE)
-PAGES = sorted(
-    page
-    for page in DOCS.rglob("*.md")
-    if page != make_diagnostics_page.PAGE
-    and "_build" not in page.parts
-    and "```console\n" in page.read_text("utf-8")
-)
 
 
-def test_every_public_name_is_documented_once():
-    documented = _DIRECTIVE.findall((DOCS / "reference" / "api.md").read_text("utf-8"))
-    elsewhere = [name for name in documented if "." in name]
-    others = {"__version__", "draft", "model", "stats"}
-    assert sorted(documented) == sorted({*elsewhere, *cf.__all__} - others)
-    for name in elsewhere:
-        module, _, own = name.rpartition(".")
-        assert hasattr(importlib.import_module(module), own)
-
-
-def test_all_and_the_pages_of_the_api_name_the_same():
-    """What the pages name is public; `__all__` of a module that they name has nothing else."""
-    documented = {}
-    for page in sorted((DOCS / "reference").glob("api*.md")):
-        for module, name in documented_in(page.name):
-            full = name if "." in name else f"{module or 'cardformats'}.{name}"
-            documented.setdefault(full.rpartition(".")[0], set()).add(full.rpartition(".")[2])
-    values = {
-        id(getattr(importlib.import_module(module), name))
-        for module, names in documented.items()
-        for name in names
-    }
-    wrong = {}
-    for module in map(importlib.import_module, sorted(documented)):
-        every = set(getattr(module, "__all__", documented[module.__name__]))
-        hidden = {
-            name
-            for name in every - documented[module.__name__] - {"__version__"}
-            if id(value := getattr(module, name)) not in values and not inspect.ismodule(value)
-        }
-        if found := hidden | (documented[module.__name__] - every):
-            wrong[module.__name__] = found
-    assert wrong == {}
+# every name
 
 
 def documented_in(page):
     """The modules and names that a page of the API documents, in order."""
-    module = ""
-    for line in (DOCS / "reference" / page).read_text("utf-8").splitlines():
-        if found := re.match(r"\.\. (?:current|auto)?module:: (\S+)", line):
-            module = found[1]
-        elif found := _DIRECTIVE.match(line):
-            yield module, found[1]
+    for module, _, body in NAMES.findall((DOCS / "reference" / page).read_text("utf-8")):
+        for line in body.splitlines():
+            for each in line.partition(" = ")[0].strip(", ").split(", "):
+                name = re.match(r"[\w.]+", each)[0]
+                owner, _, own = name.rpartition(".")
+                yield owner or module, own
 
 
-def test_every_name_of_drafts_is_documented_once():
-    documented = list(documented_in("api-draft.md"))
-    names = [name for _, name in documented]
-    assert len(set(names)) == len(names)
-    for module, name in documented:
+API = [*documented_in("api.md"), *documented_in("api-draft.md")]
+
+
+def names_of(*modules):
+    return sorted(name for module, name in API if module in modules)
+
+
+def test_every_documented_name_exists_and_is_documented_once():
+    for module, name in API:
         assert hasattr(importlib.import_module(module), name)
+    assert len(set(API)) == len(API)
+
+
+def test_every_public_name_is_documented():
+    modules = {"__version__", "collation", "diagnostics", "draft", "model", "stats"}
+    names = {name for module, name in API if not module.startswith("cardformats.draft")}
+    assert {*cf.__all__} - modules - names == {"formats"}  # has a signature of its own
+    assert ".. function:: formats()" in (DOCS / "reference" / "api.md").read_text("utf-8")
+
+
+def test_every_name_of_drafts_is_documented():
     submodules = {"actions", "outcomes", "settings"}
-    assert set(draft.__all__) - submodules <= set(names)
+    names = {name for module, name in API if module.startswith("cardformats.draft")}
+    assert set(draft.__all__) - submodules <= names
     for module in (draft.actions, draft.outcomes):
         here = {name for name in vars(module) if getattr(module, name).__class__ is type}
         own = {name for name in here if getattr(module, name).__module__ == module.__name__}
-        assert own <= set(names)
+        assert own <= set(names_of(module.__name__))
 
 
-def test_every_name_of_deckbuilder_drafts_is_documented_once():
-    text = (DOCS / "reference" / "api-deckbuilder.md").read_text("utf-8")
-    assert sorted(_DIRECTIVE.findall(text)) == sorted(deckbuilder.__all__)
+@pytest.mark.parametrize("module", [deckbuilder, records, render, report])
+def test_a_module_is_documented_as_it_is(module):
+    assert names_of(module.__name__) == sorted(module.__all__)
 
 
-def test_every_name_of_draft_records_is_documented_once():
-    text = (DOCS / "reference" / "api-records.md").read_text("utf-8")
-    assert sorted(_DIRECTIVE.findall(text)) == sorted(records.__all__)
+# tables
 
 
-def test_every_name_of_drawings_is_documented_once():
-    documented = sorted(name for _, name in documented_in("api-look.md"))
-    errors = ["MissingExtraError", "RenderError"]
-    assert documented == sorted([*render.__all__, *report.__all__, *errors])
-
-
-def test_the_page_of_diagnostics_is_fresh():
+def test_the_page_of_diagnostics_is_fresh_and_has_an_anchor_for_each_code():
     assert make_diagnostics_page.FILE.is_fresh(), "run scripts/make_diagnostics_page.py"
+    text = make_diagnostics_page.PAGE.read_text("utf-8")
+    anchors = re.findall(r"^\| \[\w+\]\{#(\w+)\} \|", text, re.MULTILINE)
+    assert anchors == [code.lower() for group in GROUPS for code in group.codes()]
 
 
-def test_the_example_of_a_format_has_so_many_lines():
+@pytest.mark.parametrize("file", make_page_tables.FILES, ids=lambda file: file.path.stem)
+def test_the_tables_of_a_page_are_fresh(file):
+    assert file.is_fresh(), "run scripts/make_page_tables.py"
+
+
+def test_every_kind_format_and_command_has_its_tables():
+    marked = [
+        mark
+        for file in make_page_tables.FILES
+        for mark, _ in make_page_tables.MARKED.findall(file.path.read_text("utf-8"))
+    ]
+    assert len(set(marked)) == len(marked)
+    assert {f"kind {name}" for name in draft.draft_kinds()} <= set(marked)
+    commands = {f"command {' '.join(words)}" for words in make_page_tables.leaves()}
+    assert commands == {mark for mark in marked if mark.startswith("command ")}
+    every = {field.name for field in attrs.fields(cf.formats()[0].options.__base__.__base__)}
+    for known in cf.formats():
+        own = {field.name for field in attrs.fields(known.options)} - every
+        assert f"options {known.id}" in marked or not own
+
+
+def test_the_files_of_the_example_of_a_format_exist():
     text = (DOCS / "how-to" / "add-a-format.md").read_text("utf-8")
-    rows = dict(re.findall(r"^\| `(\w+\.py)` \| (\d+) \|", text, re.MULTILINE))
+    files = set(re.findall(r"^\| `(\w+\.py)` \|", text, re.MULTILINE))
     folder = ROOT / "src" / "cardformats" / "formats" / "cockatrice"
-    files = {path.name: path.read_text("utf-8").count("\n") for path in folder.glob("*.py")}
-    del files["__init__.py"]
-    assert {name: int(lines) for name, lines in rows.items()} == files
+    assert files == {path.name for path in folder.glob("*.py")} - {"__init__.py"}
     modules = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", text, re.MULTILINE)
     for name in re.findall(r"`(\w+)`", " ".join(modules)):
         assert (folder.parent / f"{name}.py").exists()
-
-
-def test_the_page_of_formats_is_fresh():
-    assert make_formats_page.FILE.is_fresh(), "run scripts/make_formats_page.py"
-
-
-def test_the_page_of_kinds_of_draft_is_fresh_and_has_them_all():
-    assert make_draft_kinds_page.FILE.is_fresh(), "run scripts/make_draft_kinds_page.py"
-    marked = make_draft_kinds_page.MARKED.findall(make_draft_kinds_page.PAGE.read_text("utf-8"))
-    assert sorted(marked) == sorted(draft.draft_kinds())
 
 
 def test_the_page_of_the_ability_language_is_fresh():
@@ -146,13 +135,6 @@ def test_the_drawing_of_a_pack_is_fresh():
     assert drawn == make_pictures.pack(), "run scripts/make_pictures.py"
 
 
-@pytest.mark.parametrize("known", cf.formats(), ids=lambda known: known.id)
-def test_every_option_is_on_the_page_of_its_format(known):
-    text = (DOCS / "formats" / f"{known.id}.md").read_text("utf-8")
-    missing = [field.name for field in attrs.fields(known.options) if f"`{field.name}`" not in text]
-    assert not missing
-
-
 def test_every_style_is_on_the_page_about_order():
     text = (DOCS / "how-to" / "keep-files-in-order.md").read_text("utf-8")
     for known in cf.formats():
@@ -161,22 +143,111 @@ def test_every_style_is_on_the_page_about_order():
         assert [name for name in names if f"\n`{name.replace('_', '-')}`\n" not in section] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_commands_print_what_the_page_says(page, tmp_path, monkeypatch, request):
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
-    monkeypatch.chdir(tmp_path)
+# blocks
+
+
+def run_line(line, folder):
+    """Run a line of shell: the command itself, or look whether others name what exists."""
+    for part in re.split(r" && ", line.partition("#")[0].strip()):
+        words = shlex.split(part)
+        program = words[0].rpartition("/")[2] if words else ""
+        if program == "cardformats":
+            command, _, target = part.partition(" > ")
+            output = run(command.removeprefix(".venv/bin/"))
+            assert "exit status" not in output, output
+            if target:
+                (folder / target).write_text(output, "utf-8")
+        elif program == "nox":
+            sessions = re.findall(r"-s (\w+)", part)
+            known = re.findall(r"def (\w+)", (ROOT / "noxfile.py").read_text("utf-8"))
+            assert set(sessions) <= set(known)
+        elif program == "pip":
+            for extra in re.findall(r"\.\[([\w,]+)\]", part):
+                project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+                assert set(extra.split(",")) <= project["optional-dependencies"].keys()
+        else:
+            assert program in ("", ".", "python", "python3", "pytest") or "DISCORD_TOKEN=" in part
+
+
+def run_lines(body, folder):
+    for line in body.replace("\\\n", " ").splitlines():
+        run_line(line, folder)
+
+
+def make_file(folder, name, body):
+    """Make the file that a block names; a text without a name shows no command."""
+    assert name or not re.search(r"^(\$ )?cardformats ", body, re.MULTILINE)
+    if name:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(body, "utf-8")
+
+
+def elsewhere(_body, _folder):
+    """Leave Python to ``conftest.py``, Neovim to ``tests/lsp``, and directives to Sphinx."""
+
+
+DIRECTIVES = ("{toctree}", "{include}", "{literalinclude}", "{glossary}", "{names}", "{eval-rst}")
+#: What reads a block of each kind; there are no others.
+READ = {
+    "sh": run_lines,
+    "toml": lambda body, _folder: tomllib.loads(body),
+    "yaml": lambda body, _folder: yaml.safe_load(body),
+    "json": lambda body, _folder: json.loads(body),
+    **dict.fromkeys(("python", "lua", *DIRECTIVES), elsewhere),
+}
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_what_a_page_shows_runs(page, tmp_path, monkeypatch, request):
+    """Files are made, commands print what the page says, settings can be read."""
     text = page.read_text("utf-8")
+    blocks = _BLOCK.findall(text)
+    if any(kind in ("console", "sh") for kind, _, _ in blocks):
+        shutil.copytree(ROOT / "examples", tmp_path / "examples")
+        monkeypatch.chdir(tmp_path)
     printed = text
-    for kind, info, body in _BLOCK.findall(text):
-        if kind == "text" and info:
-            path = tmp_path / info
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(body, "utf-8")
-        elif kind == "console":
+    for kind, info, body in blocks:
+        if kind == "console":
             commands = [command for command, _ in _COMMAND.findall(body)]
             output = "".join(f"$ {command}\n{run(command)}" for command in commands)
             printed = printed.replace(body, output)
+        elif kind == "text":
+            make_file(tmp_path, info, body)
+        else:
+            READ[kind](body, tmp_path)
     if request.config.getoption("--accept"):
         page.write_text(printed, "utf-8")
         text = printed
     assert printed == text
+
+
+# size and words
+
+
+def test_the_documentation_is_small():
+    pages = [page for page in PAGES if page != APPENDIX]
+    assert len(pages) <= 45
+    assert sum(page.read_text("utf-8").count("\n") for page in pages) <= 11_000
+    assert (ROOT / "README.md").read_text("utf-8").count("\n") <= 60
+
+
+#: Words of our own, for which the language or the field has better ones.
+PRIVATE = re.compile(
+    r"\b(mend\w*|mut(e|es|ed|ing)|anew|in vain|(is|are|be) said|unless it is said|laws?|drawers?"
+    r"|gravest|least grave|how grave|graver|rooms?|house|corridors?|slips?|but for"
+    r"|blanks?(?! (line|row|cell))"
+    r"|what comes to|by half|taken for|else it|says? no|is told|are told|of no use)\b",
+    re.IGNORECASE,
+)
+_CODE = re.compile(
+    r"^ *```.*?^ *```$|``.*?``|`[^`]*`|\]\([^)]*\)|<!--.*?-->", re.MULTILINE | re.DOTALL
+)
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_prose_has_no_private_words(page):
+    if page == APPENDIX:
+        pytest.skip("made of the texts of the ability language")
+    prose = _CODE.sub("", page.read_text("utf-8"))
+    assert [found[0] for found in PRIVATE.finditer(prose)] == []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-import re
+import runpy
 import subprocess
 import sys
 from itertools import islice
@@ -84,13 +84,8 @@ def test_the_json_form_stays(name):
 
 @pytest.fixture(scope="module")
 def page():
-    """The code of the specification, before it compares packs with those of the library."""
-    text = (make_vectors.ROOT / "docs/reference/randomness.md").read_text("utf-8")
-    text, _ = text.split("## Packs compared")
-    names = {}
-    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(code, names)  # noqa: S102 - our own page
-    return names
+    """The names of the reference implementation."""
+    return runpy.run_path(str(make_vectors.ROOT / "examples" / "specification" / "packs.py"))
 
 
 def packs_of_page(page, cardset, seed, numbers):

@@ -30,7 +30,7 @@ STRATEGIES = {
 MEMBERS = [(union, cls) for union in STRATEGIES for cls in get_args(union)]
 #: Those that a writer may not be able to say.
 SAID = [each for each in MEMBERS if each[0] in (Collation, Constraint, DraftEffect)]
-PAGE = (ROOT / "docs" / "reference" / "json-schema.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "formats" / "json.md").read_text("utf-8")
 
 
 def name_of(value):
@@ -74,7 +74,7 @@ def test_a_strategy_makes_it_and_json_has_it(union, cls):
 def test_the_schema_and_its_page_have_it(union, cls):
     if issubclass(cls, Enum):
         assert schema()["$defs"]["Card"]["properties"]["draft_effects"]
-        assert f"cardformats.{cls.__name__}" in PAGE
+        assert f"cardformats.model.{cls.__name__}" in PAGE
         return
     assert tags_of(union)[tag_of(cls)] is cls
     assert f'"const": "{tag_of(cls)}"' in json.dumps(schema())

@@ -32,8 +32,9 @@ def places_of(name):
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| [^|]*\|$", section, re.MULTILINE)[1:]
     return {
         title: set(place.replace("`", "").split(", ")) - {"—"}
-        for title, place in rows
-        if not title.startswith("--")
+        for titles, place in rows
+        if not titles.startswith("--")
+        for title in titles.split(", ")
     }
 
 

@@ -112,7 +112,7 @@ class Slot(Shown):
 
     Attributes:
         name: its name.
-        count: how many cards, or :data:`UNLIMITED` for every card of the sheet.
+        count: how many cards, or :data:`cardformats.model.UNLIMITED` for every card of the sheet.
         sheets: where they come from; several are chosen among by weight.  The name of a sheet
             will do for one.
         choose: ``slot`` if one choice of sheet holds for the whole slot, ``card`` if each card

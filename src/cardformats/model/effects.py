@@ -52,7 +52,7 @@ class AddCards:
 
     Attributes:
         cards: what may be added; a card that stands twice is twice as likely.  A string is taken by
-            :meth:`CardRef.parse`.
+            :meth:`cardformats.CardRef.parse`.
         count: how many are added at random; None, or the number of cards, adds all of them.
         distinct: of fewer cards, none is added twice as long as others are left.
 
