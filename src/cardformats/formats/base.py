@@ -83,32 +83,15 @@ class OptionInfo:
 _PLAIN = OptionInfo()
 
 
-def option(
-    *,
-    use: Use | None = None,
-    help: str = "",  # noqa: A002 - the command line's word
-    minimum: int | None = None,
-    maximum: int | None = None,
-    off: str = "",
-    is_file: bool = False,
-    words: tuple[str, ...] = (),
-    opens: str = "",
-    **kwargs: Any,
-) -> Any:
-    """An attrs field of an options class; see :class:`OptionInfo`, and attrs for the others.
+def option(**kwargs: Any) -> Any:
+    """Return an attrs field of an options class.
 
+    The parts of its :class:`OptionInfo` are given by name, and so is what attrs knows of a field.
     A number is checked if it has a minimum; it may be None if that is the default.
     """
-    info = OptionInfo(
-        use=use,
-        help=help,
-        minimum=minimum,
-        maximum=maximum,
-        off=off,
-        is_file=is_file,
-        words=words,
-        opens=opens,
-    )
+    own = {each.name: kwargs.pop(each.name) for each in fields(OptionInfo) if each.name in kwargs}
+    info = OptionInfo(**own)
+    minimum, maximum = info.minimum, info.maximum
     if minimum is not None:
         limits = at_least(minimum) if maximum is None else between(minimum, maximum)
         may_be_none = kwargs.get("default", minimum) is None

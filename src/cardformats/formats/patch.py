@@ -67,6 +67,28 @@ def patched_source(
     return changed
 
 
+def line_edits(
+    places: Sequence[tuple[int, int]],
+    before: Sequence[Hashable],
+    after: Sequence[str],
+    line_end: str,
+) -> Iterator[Edit]:
+    """Yield the edits of lines that stand at *places*, said *before*, and are to say *after*.
+
+    The first line stays the first one.
+    """
+    end = 0
+    for was, now in aligned(before, after):
+        if was is None:
+            yield Edit(end, end, f"{line_end}{after[now or 0]}")
+            continue
+        start, end = places[was]
+        if now is None:
+            yield Edit(start - len(line_end), end, "")
+        elif before[was] != after[now]:
+            yield Edit(start, end, after[now])
+
+
 def aligned(
     before: Sequence[Hashable], after: Sequence[Hashable]
 ) -> Iterator[tuple[int | None, int | None]]:

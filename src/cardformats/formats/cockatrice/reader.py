@@ -22,7 +22,7 @@ _LONGEST: Final = 80
 _MANY: Final = 10
 
 
-def database(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | None:
+def versioned_document(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | None:
     """The XML of a card database, and its version; None, and reported, if it is none."""
     document = _XML.read(source, log)
     if document is None:

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...model import Card, CardRef, CardSet, Color, Face, FrozenDict, trusted
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
-from ...source import SourceText
+from ...source import SourceText, Span
 from .. import card_words
 from ..base import Input
 from ..by_rarity import booster_of, described, sheets_by_rarity, usual_counts
@@ -22,7 +22,7 @@ from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import META, CockatriceOptions, split
 from .props import PROPS, derived, gives_back, meaning, row_of
-from .reader import about, check_rarities, database, records_of
+from .reader import about, check_rarities, records_of, versioned_document
 from .syntax import (
     IDS,
     NAMES,
@@ -44,100 +44,121 @@ _SHOWN: Final = 10
 def read(input_: Input, options: CockatriceOptions) -> Report[CardSet]:
     """Read a card database, or one of its sets."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = input_.source()
-    if (read_ := database(source, log)) is None:
+    database = _database(input_.source(), log)
+    if database is None:
         return Report(CardSet(), log.finish())
-    document, version = read_
-    cards = _all_cards(document, log)
-    codes = [*dict.fromkeys(card.set_code for card in cards)]
-    own = codes
+    own = database.codes
     if options.of_set is not None:
-        own = [each for each in codes if each and each.lower() == options.of_set.lower()]
+        own = [each for each in own if each and each.lower() == options.of_set.lower()]
         if not own:
-            span, shown = document.span(document.root), _shown(codes)
-            log.add(CockatriceCode.NO_SUCH_SET, span, code=options.of_set, codes=shown)
-        cards = [card for card in cards if card.set_code in own]
-    cardset = _cardset(document, version, cards, own, log)
-    if own == codes:
-        cardset = cardset.with_syntax(DatabaseText(source))
-    return Report(cardset, log.finish())
+            shown = _shown(database.codes)
+            log.add(CockatriceCode.NO_SUCH_SET, database.span, code=options.of_set, codes=shown)
+    return Report(database.cardset(own, log), log.finish())
 
 
 def read_sets(input_: Input, options: CockatriceOptions) -> Iterator[Report[CardSet]]:
-    """Read each set of a card database, or of all databases in a folder."""
+    """Read each set of a card database, or of all databases in a folder.
+
+    What is wrong with the cards of a database is reported with its first set.
+    """
     path = input_.path
     is_folder = path is not None and path.is_dir()
     parts = [Input(str(each), each) for each in split(path)] if path and is_folder else [input_]
-    for each in parts:
+    for part in parts:
         log = DiagnosticLog(options.max_diagnostics)
-        source = bounded_source(each, options.max_size, log)
-        if source is None:
-            yield Report(CardSet(), log.finish())
-        else:
-            yield from _sets(source, options, log)
+        source = bounded_source(part, options.max_size, log)
+        database = None if source is None else _database(source, log)
+        for code in database.codes if database else ():
+            if database and options.of_set in (None, code):
+                yield Report(database.cardset([code], log), log.finish())
+                log = DiagnosticLog(options.max_diagnostics)
+        if problems := log.finish():
+            yield Report(CardSet(), problems)
 
 
-def _sets(
-    source: SourceText, options: CockatriceOptions, log: DiagnosticLog
-) -> Iterator[Report[CardSet]]:
-    """Yield each set of a database; the diagnostics of all its cards are those of the first."""
-    read_ = database(source, log)
-    document, version = read_ or (None, 0)
-    by_code: dict[str | None, list[Card]] = {}
-    for card in _all_cards(document, log) if document is not None else ():
-        by_code.setdefault(card.set_code, []).append(card)
-    for code, cards in by_code.items():
-        if document is not None and options.of_set in (None, code):
-            cardset = _cardset(document, version, cards, [code], log)
-            if len(by_code) == 1:
-                cardset = cardset.with_syntax(DatabaseText(source))
-            yield Report(cardset, log.finish())
-            log = DiagnosticLog(options.max_diagnostics)
-    if problems := log.finish():
-        yield Report(CardSet(), problems)
+@frozen
+class _Database:
+    """A database that was read.
+
+    Attributes:
+        source, span: its text, and where its root stands.
+        version, info, sets: its version, and what it says of itself and of its sets.
+        cards: its cards.
+    """
+
+    source: SourceText
+    span: Span
+    version: int
+    info: Mapping[str, str] | None
+    sets: Mapping[str, Mapping[str, str]]
+    cards: Sequence[Card]
+    _by_code: dict[str | None, list[Card]] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        """Sort the cards by their sets."""
+        for card in self.cards:
+            self._by_code.setdefault(card.set_code, []).append(card)
+
+    @property
+    def codes(self) -> list[str | None]:
+        """The codes of the sets that cards are of."""
+        return [*self._by_code]
+
+    def cardset(self, codes: Sequence[str | None], log: DiagnosticLog) -> CardSet:
+        """Return the set of the cards with one of *codes*, or with all of them.
+
+        A single set has its name, its sheets and its packs.
+        """
+        is_one = len(codes) == 1
+        own = self.sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
+        if unknown := [each for each in codes if each and each not in self.sets]:
+            log.add(CockatriceCode.NO_SET, self.span, codes=_shown(unknown))
+        info = {} if self.info is None else {"info": self.info}
+        sets = (own,) if own else () if is_one else tuple(self.sets.values())
+        extras = {"cockatrice": FrozenDict({**info, "sets": sets, "version": self.version})}
+        if not is_one:
+            if codes:
+                shown = _shown(codes)
+                log.add(CockatriceCode.SEVERAL_SETS, self.span, count=len(codes), codes=shown)
+            known = frozenset(codes)
+            cards = [card for card in self.cards if card.set_code in known]
+            cardset = CardSet(cards=cards, extras=extras)
+            return self._with_syntax(cardset, codes)
+        cards = self._by_code[codes[0]]
+        sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
+        by_name = {each.name: each for each in sheets}
+        counts = usual_counts(by_name)
+        # in other games mythic rares are called super rares, secret rares …
+        higher = [name for name in by_name if name == "mythic" or name.endswith(_HIGHER)]
+        boosters = [booster_of(by_name, counts, higher)] if counts else []
+        for booster in boosters:
+            log.add(CockatriceCode.PACK, self.span, pack=described(booster))
+        meta = {key: own[tag] for key, tag in META.items() if tag in own}
+        name = own.get("longname", "")
+        cardset = CardSet(name, codes[0], cards, sheets, boosters, meta=meta, extras=extras)
+        return self._with_syntax(cardset, codes)
+
+    def _with_syntax(self, cardset: CardSet, codes: Sequence[str | None]) -> CardSet:
+        """Return *cardset* with the text that it was read from, if that has no other sets."""
+        is_all = len(codes) == len(self._by_code)
+        return cardset.with_syntax(DatabaseText(self.source)) if is_all else cardset
 
 
-def _cardset(
-    document: Document,
-    version: int,
-    cards: Sequence[Card],
-    codes: Sequence[str | None],
-    log: DiagnosticLog,
-) -> CardSet:
-    """Return the set of *cards*, with the name, the sheets and the packs that a single set has."""
-    kept = map(about, document.root.iterfind("sets/set"))
-    sets = {each.get("name", ""): FrozenDict(each) for each in kept}
-    span = document.span(document.root)
-    if unknown := [each for each in codes if each and each not in sets]:
-        log.add(CockatriceCode.NO_SET, span, codes=_shown(unknown))
-    extras: dict[str, Any] = {}
-    if (info := document.root.find("info")) is not None:
-        extras["info"] = FrozenDict(about(info))
-    is_one = len(codes) == 1
-    own = sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
-    known = (own,) if own else () if is_one else tuple(sets.values())
-    extras |= {"sets": known, "version": version}
-    if not is_one:
-        if codes:
-            shown = _shown(codes)
-            log.add(CockatriceCode.SEVERAL_SETS, span, count=len(codes), codes=shown)
-        return CardSet(cards=cards, extras={"cockatrice": extras})
-    sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
-    by_name = {each.name: each for each in sheets}
-    counts = usual_counts(by_name)
-    # in other games mythic rares are called super rares, secret rares …
-    higher = [name for name in by_name if name == "mythic" or name.endswith(_HIGHER)]
-    boosters = [booster_of(by_name, counts, higher)] if counts else []
-    for booster in boosters:
-        log.add(CockatriceCode.PACK, span, pack=described(booster))
-    return CardSet(
-        own.get("longname", ""),
-        codes[0],
-        cards,
-        sheets,
-        boosters,
-        meta={key: own[tag] for key, tag in META.items() if tag in own},
-        extras={"cockatrice": extras},
+def _database(source: SourceText, log: DiagnosticLog) -> _Database | None:
+    """Return the database in *source*; None, and reported, if it is none."""
+    read_ = versioned_document(source, log)
+    if read_ is None:
+        return None
+    document, version = read_
+    root, info = document.root, document.root.find("info")
+    sets = map(about, root.iterfind("sets/set"))
+    return _Database(
+        source,
+        document.span(root),
+        version,
+        None if info is None else FrozenDict(about(info)),
+        {each.get("name", ""): FrozenDict(each) for each in sets},
+        _all_cards(document, log),
     )
 
 

@@ -12,7 +12,7 @@ from attrs import evolve
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
 from ...model import CardRef
-from ...source import SourceText, open_file
+from ...source import SourceText, head_of
 from ..base import Confidence
 from ..folders import files_below
 from ..grammar import Grammar
@@ -197,7 +197,9 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     Those behind ``#`` are none: cube lists have such comments, ``# mainboard`` too.
     """
     if path is not None and path.is_dir():
-        is_deck = any(sniff(_head(each), None) for each in islice(_files(path), _MOST_SNIFFED))
+        is_deck = any(
+            sniff(head_of(each, _HEAD), None) for each in islice(_files(path), _MOST_SNIFFED)
+        )
         return Confidence.LIKELY if is_deck else Confidence.NO
     lines = _sniffed(head)
     titles = (section_of(line) for line in lines if not line.startswith("#"))
@@ -213,7 +215,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 def split(path: Path) -> tuple[Path, ...]:
     """The texts in a folder and in those below it that have counted lines and no lists of cards."""
-    return tuple(each for each in _files(path) if _has_cards(_sniffed(_head(each))))
+    return tuple(each for each in _files(path) if _has_cards(_sniffed(head_of(each, _HEAD))))
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -230,12 +232,3 @@ def _has_cards(lines: list[str]) -> bool:
     # most lines of other texts do not begin so, and need no further look
     counted = (line for line in lines if line[:1].isdigit() or line.startswith("SB:"))
     return any((match := _CARD.fullmatch(line)) and match["COUNT"] for line in counted)
-
-
-def _head(path: Path) -> bytes:
-    """The beginning of a file; nothing if it cannot be read."""
-    try:
-        with open_file(path) as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""

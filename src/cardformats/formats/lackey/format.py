@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ...model import Fixed, Random
+from ...source import head_of
 from ..base import Confidence, Format, Options, sniffs_root, write_option
 from ..capabilities import NONE, OF_DECKS, Capabilities
 from ..grammar import Grammar
@@ -85,9 +86,8 @@ def _kind(path: Path) -> str:
         return PLUGIN if path.is_file() else ""
     if name.endswith(".xml"):
         return PACKS if name.startswith(ROOT) else ""
-    with path.open("rb") as file:
-        is_own = name.endswith(".txt") and is_card_data(file.read(_HEAD).decode("utf-8", "replace"))
-    return CARDS if is_own else ""
+    head = head_of(path, _HEAD) if name.endswith(".txt") else b""
+    return CARDS if is_card_data(head.decode("utf-8", "replace")) else ""
 
 
 sniff_deck = sniffs_root(DECK_ROOT, text="<superzone")

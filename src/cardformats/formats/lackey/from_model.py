@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, count
+from itertools import chain, count, product
+from math import prod
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -244,18 +245,14 @@ class WrittenPlugin:
             flat, is_flat = flattened(layout, _MOST)
             self._is_exact = self._is_exact and is_flat
             for each in flat:
-                own: list[tuple[_Draws, Fraction]] = [((), Fraction(each.weight))]
-                for slot, _ in each.walk():
-                    draws = self._draws(slot)
-                    if len(own) * len(draws) > _MOST:
-                        self._is_exact = False
-                        draws = [(max(draws, key=itemgetter(1))[0], Fraction(1))]
-                    own = [
-                        ((*before, *new), weight * share)
-                        for before, weight in own
-                        for new, share in draws
-                    ]
-                contents += own
+                slots = [self._draws(slot) for slot, _ in each.walk()]
+                if prod(map(len, slots)) > _MOST:
+                    self._is_exact = False
+                    slots = [[(max(own, key=itemgetter(1))[0], Fraction(1))] for own in slots]
+                for way in product(*slots):
+                    draws = tuple(chain.from_iterable(own for own, _ in way))
+                    shares = (share for _, share in way)
+                    contents.append((draws, prod(shares, start=Fraction(each.weight))))
         if not self._is_exact:
             self.losses.changed(Loss.LAYOUT, booster.name, f"packs of more than {_MOST} contents")
         return contents

@@ -95,7 +95,7 @@ def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -
                 log.add(code, source.span(*match.span()), count=len(cells), columns=len(columns))
             own = {title: cell for title, cell in zip(columns, cells, strict=False) if cell}
             rows.append(Row(*match.span(), own, tuple(cells[len(columns) :])))
-    return CardFile(source, columns, rows)
+    return CardFile(source, head.span(), columns, rows)
 
 
 # -- packs

@@ -98,11 +98,17 @@ class Row:
 
 @frozen
 class CardFile:
-    """Card data: its text, the titles of its columns, and its rows."""
+    """Card data: its text, where the titles of its columns stand, these titles, and its rows."""
 
     source: SourceText
+    head: tuple[int, int]
     titles: Sequence[str]
     rows: Sequence[Row]
+
+    @property
+    def named_rows(self) -> list[Row]:
+        """The rows that are cards, since they have a name."""
+        return [each for each in self.rows if each.value(TITLES[0]).strip()]
 
 
 @frozen(eq=False)

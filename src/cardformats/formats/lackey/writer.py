@@ -21,7 +21,7 @@ from ..base import Binary, Input, Written
 from ..capabilities import report_unsaid
 from ..mapping.kept import with_mapping
 from ..nameless import without_nameless
-from ..patch import Edit, aligned, patched_source
+from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
 from ..xml_text import block, content, element
@@ -152,49 +152,31 @@ def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) 
 def _new_cards(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
-    """The card data of a file with its changed lines; all of it if that cannot be."""
+    """Return the card data of a file with its changed lines; all of it if that cannot be."""
     file = plugin.cards[name]
+    source, rows = file.source, file.named_rows
     new = [each for each in written.titles if each not in before.titles]
     titles = (*file.titles, *new)
     own = [
         [each.rows[place] for place in _of_file(each.cardset.cards, name, plugin.cards)]
         for each in (before, written)
     ]
-    lines = [_lines(titles, rows) for rows in own]
-
-    def edits() -> Iterator[Edit]:
-        rows = [each for each in file.rows if each.value(TITLES[0]).strip()]
-        text, line_end = file.source.text, file.source.line_end
-        if "\n" not in text and "\r" in text:
-            line_end = "\r"
-        end = len(text.split(line_end, 1)[0])
-        if new:
-            yield Edit(end, end, "".join(f"\t{title}" for title in new))
-        for was, now in aligned(*lines):
-            if was is None and now is not None:
-                yield Edit(end, end, line_end + lines[1][now])
-                continue
-            row = rows[was or 0]
-            end = row.end
-            if now is None:
-                start = row.start - len(line_end)
-                yield Edit(start, row.end, "")
-            elif lines[0][was or 0] != lines[1][now]:
-                yield Edit(row.start, row.end, lines[1][now])
+    was, now = (_lines(titles, each) for each in own)
+    is_old = "\r" in source.text and "\n" not in source.text
+    line_end = "\r" if is_old else source.line_end
+    places = [file.head, *((each.start, each.end) for each in rows)]
+    head = source.text[slice(*file.head)]
+    edits = line_edits(places, (head, *was), ("\t".join((head, *new)), *now), line_end)
 
     def is_right(source: SourceText) -> bool:
         again = read_cards(source, LackeyOptions(), DiagnosticLog(0))
-        return (
-            again is not None
-            and [each.cells for each in again.rows if each.value(TITLES[0]).strip()] == own[1]
-        )
+        return again is not None and [each.cells for each in again.named_rows] == own[1]
 
-    what = "card data as they were read"
-    source = patched_source(file.source, edits(), is_right, losses, what)
-    if source is None:
-        text = file.source.line_end.join(("\t".join(titles), *lines[1], ""))
-        source = evolve(file.source, text=text, encoding="utf-8")
-    return source
+    patched = patched_source(source, edits, is_right, losses, "card data as they were read")
+    if patched is None:
+        text = source.line_end.join(("\t".join(titles), *now, ""))
+        patched = evolve(source, text=text, encoding="utf-8")
+    return patched
 
 
 # -- packs
