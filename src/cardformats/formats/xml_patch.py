@@ -31,17 +31,17 @@ class _Node(Element):
 
     @property
     def whole(self) -> str:
-        """The text that it stands in."""
+        """Return the text that the element stands in."""
         return self.source.text
 
     def value(self, name: str) -> str | None:
-        """The value of an attribute as it is written."""
+        """Return the value of an attribute as it is written."""
         place = self.places.get(name)
         return None if place is None else self.whole[slice(*place)]
 
     @cached_property
     def identity(self) -> tuple[str, str]:
-        """The tag, and what tells the element from others of it."""
+        """Return the tag, and what distinguishes the element from others with the same tag."""
         names = (self.value(name) for name in _IDENTITY)
         named = (each.content for each in self.children[:1] if each.tag in _IDENTITY)
         text = (each.strip()[:_MOST_TEXT] for each in (self.content,) if not self.children)
@@ -50,23 +50,23 @@ class _Node(Element):
 
     @property
     def has_text(self) -> bool:
-        """Whether there is text between its elements, or instead of them."""
+        """Return whether there is text between its elements, or instead of them."""
         return any(self.whole[start:end].strip() for start, end in self.gaps())
 
     @property
     def is_first_of_line(self) -> bool:
-        """Whether nothing else stands before it on its line."""
+        """Return whether nothing else stands before it on its line."""
         return not self.whole[self.whole.rfind("\n", 0, self.start) + 1 : self.start].strip()
 
     @property
     def indent(self) -> str:
-        """The blanks before it on its line; empty if something else stands there."""
+        """Return the spaces before it on its line; empty if something else stands there."""
         line = self.whole.rfind("\n", 0, self.start) + 1
         return self.whole[line : self.start] if self.is_first_of_line else ""
 
 
 def _root(text: str) -> _Node:
-    """The outermost element of *text*, which is well-formed."""
+    """Return the outermost element of *text*, which is well-formed."""
     try:
         return tree(SourceText("", text), _Node)
     except XmlProblem as problem:
@@ -74,7 +74,7 @@ def _root(text: str) -> _Node:
 
 
 def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
-    """The edits that make of the document *text* what has become of *before*.
+    """Yield the edits that change the document *text* as *before* has changed to *after*.
 
     *before* says what *text* says, and *after* what it is to say, both in the words of a writer,
     which indents by two blanks.
@@ -94,7 +94,7 @@ def rewritten(
     losses: LossLog,
     what: str,
 ) -> SourceText:
-    """*source* changed so that it says *after* instead of *before*; else *after* itself.
+    """Return *source* with the changes from *before* to *after*; if not possible, *after*.
 
     What a changed source *says* is in the words of the writer, too.  If it cannot be changed, that
     is reported of *what* was read.
@@ -108,7 +108,7 @@ def rewritten(
 
 
 def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
-    """The edits of an element.
+    """Yield the edits of an element.
 
     Raises:
         CannotPatchError: see :func:`xml_edits`.
@@ -151,7 +151,7 @@ def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
 
 
 def _text_instead(old: _Node, value: str) -> Edit:
-    """The edit of an element that has as its text what the writer makes an attribute.
+    """Return the edit of an element whose text is an attribute for the writer.
 
     Raises:
         CannotPatchError: it has elements, or no text, or would have no more than blanks.
@@ -163,7 +163,7 @@ def _text_instead(old: _Node, value: str) -> Edit:
 
 
 def _content(old: _Node, before: _Node, after: _Node) -> Edit:
-    """The edit of what is in an element with text, from where it differs.
+    """Return the edit of the content of an element with text, limited to what differs.
 
     Raises:
         CannotPatchError: it has no content.
@@ -229,7 +229,7 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
 def _matched(
     olds: Sequence[_Node], befores: Sequence[_Node]
 ) -> tuple[list[_Node | None], dict[tuple[str, str], _Node]]:
-    """Which of *olds* says what each of *befores* says, and by identity those that say nothing.
+    """Return the one of *olds* for each of *befores*, and by identity those that match none.
 
     Those of the same identity are the same, in their order; and so are those of a tag that are left
     if they are as many.
@@ -252,7 +252,7 @@ def _matched(
 
 
 def _changed(old: _Node, before: _Node, after: _Node) -> list[Edit]:
-    """The edits of an element, which is written anew if it has to be."""
+    """Return the edits of an element, which is rewritten if they have no place."""
     try:
         return list(_element(old, before, after))
     except CannotPatchError:
@@ -264,21 +264,21 @@ def _anew(old: _Node, after: _Node) -> Edit:
 
 
 def _before(node: _Node) -> str:
-    """What stands before *node* and those beside it: the end of a line, or nothing."""
+    """Return the line end and the indentation before *node*; empty if it does not begin a line."""
     return _line_end(node.whole) + node.indent if node.is_first_of_line else ""
 
 
 def _place(
     last: _Node | None, following: _Node | None, new: _Node
 ) -> tuple[_Node | None, _Node | None]:
-    """Where *new* goes between two that stay: behind the one, or before that of its own tag."""
+    """Return the neighbour of *new* between two that stay: after the one, or before the other."""
     if following is not None and (last is None or last.tag != following.tag == new.tag):
         return None, following
     return last, None
 
 
 def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
-    """The edit that puts *new* behind *last* or before *following*; without both before all."""
+    """Return the edit that puts *new* after *last*, or before *following*, or first."""
     if following is None and parent.children:
         following = parent.children[0]
     beside = last or following
@@ -290,7 +290,7 @@ def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Nod
 
 
 def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
-    """The edit that puts *nodes* into *parent*, which has no other element.
+    """Return the edit that puts *nodes* into *parent*, which has no other element.
 
     Raises:
         CannotPatchError: *parent* has no end tag.
@@ -306,7 +306,7 @@ def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
 
 
 def _removed(node: _Node) -> Edit:
-    """The edit that removes *node* with its line and the comments on and above it."""
+    """Return the edit that removes *node* with its line and the comments on and above it."""
     rest = GRAMMAR.rule("REST_OF_LINE").match(node.whole, node.end)
     if rest is None:
         return Edit(node.start, node.end, "")
@@ -314,7 +314,7 @@ def _removed(node: _Node) -> Edit:
 
 
 def _top(node: _Node) -> int:
-    """Where *node* begins with the end of the line before it, and with the comment above it."""
+    """Return the start of *node*, including the line end before it and the comment above it."""
     text = node.whole[max(0, node.start - _MOST_COMMENT) : node.start]
     before = len(text)
     if node.is_first_of_line:
@@ -325,7 +325,7 @@ def _top(node: _Node) -> int:
 
 
 def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
-    """*node*, as a writer has it, with the indents and the line ends of another *text*.
+    """Return *node*, which a writer made, with the indentation and line ends of another *text*.
 
     Without a *step* all is on one line.
     """
@@ -341,7 +341,7 @@ def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
 
 
 def _step(node: _Node) -> str | None:
-    """By how much more the elements in *node* are indented; None if all is on one line.
+    """Return the additional indentation of the elements in *node*; None if all is on one line.
 
     That is seen from those that it has, or else by how it is indented itself.
     """

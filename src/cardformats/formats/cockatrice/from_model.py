@@ -77,7 +77,7 @@ def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Co
 
 
 def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[CardRecord]:
-    """The records of a printing: of the card, and of its backs."""
+    """Yield the records of a printing: one for the card, and one for each back."""
     kept = card.extras.get("cockatrice", EMPTY)
     front, *others = card.faces
     code = card.set_code or code
@@ -111,7 +111,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
 
 
 def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:
-    """The attributes of a printing, but for its image."""
+    """Return the attributes of a printing without its image."""
     left = dict(kept.get("set", EMPTY))
     rarity = left.pop("rarity", "")
     if card_words.rarity(rarity) != card.rarity:
@@ -126,7 +126,7 @@ def _image(face: Face) -> dict[str, str]:
 
 
 def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, str]:
-    """The other elements of a card: those that it implies, and those that were kept."""
+    """Return the other elements of a card: those that its face implies, and those kept."""
     token = {TOKEN: "1"} if is_token or "Token" in face.supertypes else {}
     texts = {tag: text for tag, text in kept.items() if isinstance(text, str)}
     own = {**token, "tablerow": row_of(face.types), **texts}
@@ -136,7 +136,7 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
 def _related(
     card: Card, kept: Mapping[str, Any], bringing: set[tuple[str, str]]
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The elements that name other cards; not those that the other card names itself."""
+    """Yield the elements that name other cards, unless the other card already names this one."""
     ways = kept.get("related", EMPTY)
     for ref in card.related:
         if not isinstance(ref, CardRef):
@@ -147,7 +147,7 @@ def _related(
 
 
 def sets_of(cardset: CardSet) -> list[dict[str, str]]:
-    """What is said of the sets of *cardset*, by the tags of their elements."""
+    """Return the elements of each set in *cardset* as texts by their tags."""
     kept = cardset.extras.get("cockatrice", EMPTY).get("sets")
     sets = {each.get(OF_SETS[0], ""): dict(each) for each in kept or ()}
     codes = dict.fromkeys(card.set_code or cardset.code or _NO_SET for card in cardset.cards)

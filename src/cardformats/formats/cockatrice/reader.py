@@ -23,7 +23,7 @@ _MANY: Final = 10
 
 
 def versioned_document(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | None:
-    """The XML of a card database, and its version; None, and reported, if it is none."""
+    """Return the XML of a card database, and its version; report other XML and return None."""
     document = _XML.read(source, log)
     if document is None:
         return None
@@ -100,7 +100,7 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> CardRecord:
 
 
 def _name(text: str) -> str:
-    """The name in *text*; blanks belong to it, but for those of lines of its own."""
+    """Return the name in *text* with the spaces around it, unless these include line breaks."""
     return text.strip() if "\n" in text else text
 
 

@@ -101,7 +101,7 @@ class _Database:
 
     @property
     def codes(self) -> list[str | None]:
-        """The codes of the sets that cards are of."""
+        """Return the set codes of the cards."""
         return [*self._by_code]
 
     def cardset(self, codes: Sequence[str | None], log: DiagnosticLog) -> CardSet:
@@ -163,7 +163,7 @@ def _database(source: SourceText, log: DiagnosticLog) -> _Database | None:
 
 
 def _shown(codes: Iterable[str | None]) -> str:
-    """The first of *codes*."""
+    """Return the first few of *codes*, for a message."""
     names = [(each or "none")[:_SHOWN] for each in codes]
     return ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
 
@@ -196,7 +196,7 @@ def _all_cards(document: Document, log: DiagnosticLog) -> list[Card]:
 
 
 def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[CardRecord]:
-    """The backs of a card: they are in the same sets, and name no other cards."""
+    """Yield the backs of a card: records in the same sets that name no other cards."""
     for tag, name, attributes in record.related:
         back = backs.get(name, record)
         is_back = tag == RELATED[0] and attributes == {"attach": "transform"}
@@ -208,7 +208,7 @@ def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[C
 def _printings(
     record: CardRecord, backs: Sequence[CardRecord], brought: Iterable[str]
 ) -> Iterator[Card]:
-    """A card for each set of *record*; *brought* are the cards that say that it brings them."""
+    """Yield a card for each set of *record*; *brought* are the cards that name it as related."""
     printings = record.sets or [("", {})]
     faces = _faces(record, printings[0][1].get("picurl", ""), ["back" for _ in backs])
     first_back = len(faces)
@@ -248,7 +248,7 @@ def _printings(
 def _related(
     record: CardRecord, backs: Collection[str], brought: Iterable[str]
 ) -> tuple[tuple[CardRef, ...], dict[str, Any]]:
-    """The cards that belong to a record but for its *backs*, and in what ways it names them."""
+    """Return the related cards of a record without its *backs*, and the attributes of each."""
     refs: dict[str, CardRef] = {}
     ways: dict[str, Any] = {}
     for tag, name, attributes in record.related:
@@ -262,7 +262,7 @@ def _related(
 
 
 def _others(record: CardRecord, face: Face) -> dict[str, str]:
-    """The elements of a record that its *face* does not imply."""
+    """Return the elements of a record that do not follow from its *face*."""
     others = dict(record.others)
     if others.get("tablerow") == row_of(face.types):
         del others["tablerow"]

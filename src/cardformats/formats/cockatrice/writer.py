@@ -83,7 +83,7 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
 
 
 def _text(cardset: CardSet, version: int) -> str:
-    """The text of a new database."""
+    """Return the text of a new database."""
     info = cardset.extras.get("cockatrice", EMPTY).get("info", EMPTY)
     sets = [line for each in sets_of(cardset) for line in block("set", {}, _leaves(each))]
     records, _ = records_of(cardset)
@@ -100,7 +100,7 @@ def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _card(record: CardRecord, version: int) -> Iterator[str]:
-    """The lines of a card, in the order of the version."""
+    """Yield the lines of a card, in the order of the version."""
     props = dict(record.props)
     lines: dict[str, Iterable[str]] = {"name": _leaves({"name": record.name})}
     if record.text:

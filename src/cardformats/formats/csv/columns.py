@@ -14,7 +14,7 @@ _BACK: Final = GRAMMAR.rule("BACK")
 
 
 def _folded(title: str) -> str:
-    """*title* without case, blanks and signs but for those that alone are one."""
+    """Return *title* in lower case without spaces and punctuation, unless there is nothing else."""
     return "".join(filter(str.isalnum, title.casefold())) or title.strip()
 
 
@@ -109,7 +109,7 @@ _MEANINGS: Final = {
 
 
 def meanings_of(titles: Iterable[str]) -> list[str | None]:
-    """What each of the columns of a table means; only the first of a meaning has it."""
+    """Return the meaning of each column of a table; only the first column of a meaning has it."""
     titles = [*titles]
     is_of_game = OF_GAMES in titles
     meanings: list[str | None] = []
@@ -122,7 +122,7 @@ def meanings_of(titles: Iterable[str]) -> list[str | None]:
 
 @lru_cache(maxsize=1024)
 def meaning_of(title: str) -> str | None:
-    """What a column of that *title* means: a key of :data:`COLUMNS`, ``back_`` before it or not."""
+    """Return the meaning of a column: a key of :data:`COLUMNS`, perhaps after ``back_``."""
     folded = _folded(title)
     if folded in _MEANINGS:
         return _MEANINGS[folded]
@@ -132,7 +132,7 @@ def meaning_of(title: str) -> str | None:
 
 
 def title_of(meaning: str) -> str:
-    """The title of a new column of that *meaning*; one without a meaning is its own title."""
+    """Return the title of a new column of a *meaning*, or what is given if it is no meaning."""
     column = COLUMNS.get(meaning.removeprefix(BACK))
     if column is None:
         return meaning
@@ -140,7 +140,7 @@ def title_of(meaning: str) -> str:
 
 
 def defines_cards(meanings: Iterable[str | None], *, has_others: bool) -> bool:
-    """Whether a table with columns of these *meanings* says what its cards are.
+    """Return whether a table with columns of these *meanings* defines its cards.
 
     One that does not is a list of cards that exist.  *has_others* tells of further columns.
     """

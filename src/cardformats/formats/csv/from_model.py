@@ -30,16 +30,16 @@ class Line:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from lines that say something else."""
+        """Return a key that differs for lines with other contents."""
         return (*sorted(self.cells.items()), self.entry.copies)
 
     def identity(self, sheet: str) -> tuple[object, ...]:
-        """What tells it from all lines of its set, if it is of *sheet*."""
+        """Return a key that identifies the line of a *sheet* among all lines of its set."""
         return (sheet, self.entry.card, self.entry.finish, self.entry.overrides)
 
 
 def lines_of(cardset: CardSet) -> dict[str, list[Line]]:
-    """The rows by sheet; those of cards that are on no sheet are of one more."""
+    """Return the rows by sheet; the cards on no sheet form one more group."""
     lines: dict[str, list[Line]] = {}
     placed: set[int] = set()
     for name, sheet in cardset.sheets.items():
@@ -57,7 +57,7 @@ def lines_of(cardset: CardSet) -> dict[str, list[Line]]:
 
 
 def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
-    """Whether a column has to say the sheets: they are others than rarities or a single list."""
+    """Return whether a column of sheets is needed: they are not the rarities, or one list."""
     if lines.keys() <= {CARDS}:
         return any(line.card and line.card.rarity for line in lines[CARDS]) if lines else False
     return not (
@@ -71,7 +71,7 @@ def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
 
 
 def _cells(card: Card | None, entry: Entry) -> Iterator[tuple[str, str]]:
-    """What a row says, by meaning or title; cells that would be empty are left out."""
+    """Yield the cells of a row by meaning or title; empty ones are left out."""
     yield from _of_entry(entry)
     if card is None:
         yield "name", entry.card.name

@@ -21,7 +21,7 @@ _MOST_OPEN = 20
 
 
 def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> Table:
-    """The rows of *source*."""
+    """Read the rows of *source*."""
     lines = _lines(source, options, log)
     delimiter = None
     if lines and (match := _DELIMITER_LINE.fullmatch(lines[0][1])):
@@ -39,7 +39,7 @@ def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> T
 def _lines(
     source: SourceText, options: CsvOptions, log: DiagnosticLog
 ) -> Sequence[tuple[int, str]]:
-    """The lines of the text and where they begin, but for those that are too long."""
+    """Return the lines of the text with their offsets; report and omit those that are too long."""
     lines = []
     for match in _LINE.finditer(source.text):
         length = match.end() - match.start()
@@ -52,13 +52,13 @@ def _lines(
 
 
 def _fitness(line: str, delimiter: str) -> tuple[int, int]:
-    """How well titles fit that stand between *delimiter*: the known ones, and all."""
+    """Return how many titles a *delimiter* gives that are known, and how many in all."""
     titles = _cells([line], delimiter)[0]
     return len({meaning_of(title) for title in titles} - {None}), len(titles)
 
 
 def _cells(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> tuple[list[str], int]:
-    """The cells of the first row of *lines*, and how many lines it takes; none if too long."""
+    """Return the cells of the first row of *lines*, if not too long, and its number of lines."""
     reader = cells_of(lines, delimiter, quoted=quoted)
     try:
         return next(reader, []), reader.line_num
@@ -103,7 +103,7 @@ def _rows(
 
 
 def _is_open(lines: Sequence[str], delimiter: str) -> bool:
-    """Whether a row goes on over *lines* because of a quote that is nowhere closed."""
+    """Return whether a row spans *lines* because of a quote that is never closed."""
     if len(lines) == 1 and lines[0].count('"') % 2 == 0:
         return False
     try:
@@ -123,7 +123,7 @@ def _row(
     *,
     quoted: bool,
 ) -> Row | None:
-    """The row in these lines; None if it is blank."""
+    """Return the row in these lines; None if it is blank."""
     texts = tuple([cell.strip() for cell in cells[:MOST_COLUMNS]])
     if not any(texts):
         return None

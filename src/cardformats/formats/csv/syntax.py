@@ -56,7 +56,7 @@ class Table:
     entries: Mapping[int, tuple[str, Entry]] = field(factory=dict)
 
     def span(self, row: Row, column: int | None = None) -> Span:
-        """Where a row stands, or one of its cells."""
+        """Return the position of a row, or of one of its cells."""
         text = self.source.text[row.start : row.end]
         whole = text.rstrip("\r\n")
         if column is None:
@@ -66,7 +66,7 @@ class Table:
 
 
 def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple[int, int]]:
-    """Where each cell of a row's *text* begins and ends, quotes included."""
+    """Return the start and the end of each cell in a row's *text*, quotes included."""
     bounds, start, end = [], 0, -1
     while end < len(text):
         quote = _QUOTED.match(text, start) if quoted else None
@@ -78,14 +78,14 @@ def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple
 
 
 def cell_text(value: str, delimiter: str) -> str:
-    """*value* as it stands in a row, in quotes where it needs them."""
+    """Return *value* as a cell, in quotes if it needs them."""
     if any(char in value for char in (delimiter, '"', "\n", "\r")) or value != value.strip():
         return '"' + value.replace('"', '""') + '"'
     return value
 
 
 def cells_of(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> Any:
-    """A reader of the rows of *lines*."""
+    """Return a reader of the rows of *lines*."""
     return csv.reader(
         lines, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
     )

@@ -103,7 +103,7 @@ class _Reader:
                 self.others[title or f"column {number + 1}"] = number
 
     def cardset(self, name: str) -> CardSet:
-        """The set that the table is, called *name*."""
+        """Return the card set of the table, with a *name*."""
         titles = self.table.titles
         if titles is None or "name" not in self.columns:
             shown = ", ".join(map(repr, titles.cells[:20])) if titles else "nothing"
@@ -171,12 +171,12 @@ class _Reader:
         entries[key] = evolve(same, copies=same.copies + copies) if same else entry
 
     def _is_sum(self, row: Row, name: str) -> bool:
-        """Whether a row has the sums of the columns above it."""
+        """Return whether a row has the sums of the columns above it."""
         others = [text for text in row.cells if text and text != name]
         return name.casefold().strip(":") in _SUMS and all(map(card_words.SUM.fullmatch, others))
 
     def _defined(self, cell: _Cells, row: Row) -> CardRef:
-        """The reference to the card that *row* defines."""
+        """Return a reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
         if self.is_of_game:
@@ -204,7 +204,7 @@ class _Reader:
         return CARDS
 
     def _boosters(self, sheets: Mapping[str, Sheet]) -> list[Booster]:
-        """The pack that the options say, or the usual one if there are such sheets."""
+        """Return the pack of the options, or the usual one if its sheets exist."""
         titles = self.table.titles
         span = self.table.span(titles) if titles else None
         by_name = {name.lower(): sheet for name, sheet in sheets.items()}
@@ -247,7 +247,7 @@ class _Cells:
         self.kept: dict[str, str] = {}
 
     def text(self, meaning: str) -> str:
-        """The text of a cell; empty if there is no such column."""
+        """Return the text of a cell; empty if there is no such column."""
         number = self.reader.columns.get(meaning)
         return self._at(number) if number is not None else ""
 
@@ -255,7 +255,7 @@ class _Cells:
         return self.row.cells[number] if number < len(self.row.cells) else ""
 
     def set_code(self) -> str | None:
-        """The code of the set in capitals; the name of one is kept as a key of the table."""
+        """Return the code of the set in capitals; keep a set's name as a key of the table."""
         text = self.text("set_code")
         if text and card_words.SET_CODE.fullmatch(text) is None:
             title = self._title("set_code")
@@ -272,7 +272,7 @@ class _Cells:
         return text.upper() or None
 
     def read(self, meaning: str, parse: Callable[[str], T | None], kind: str) -> T | None:
-        """What a cell says to *parse*, which gives None for what is not of that *kind*."""
+        """Return the value of a cell by *parse*; report the cell if it is not of that *kind*."""
         text = self.text(meaning)
         if not text:
             return None
@@ -299,7 +299,7 @@ class _Cells:
         return titles.cells[self.reader.columns[meaning]] if titles else meaning
 
     def others(self) -> Iterator[tuple[str, str]]:
-        """The cells of the columns without a meaning, by their titles."""
+        """Yield the cells of the columns without a meaning, by title."""
         for title, number in self.reader.others.items():
             text = self._at(number)
             # of a row of a game it counts also which columns there are
@@ -307,13 +307,13 @@ class _Cells:
                 yield title, text
 
     def annotations(self) -> Iterator[tuple[str, str]]:
-        """The cells for which the model has no field, by their titles."""
+        """Yield the cells for which the model has no field, by title."""
         for meaning in self.reader.columns:
             if not meaning.startswith(BACK) and COLUMNS[meaning].is_kept and self.text(meaning):
                 yield self._title(meaning), self.text(meaning)
 
     def overrides(self) -> Iterator[tuple[str, Any]]:
-        """What a row says of a card that it only names."""
+        """Yield the overrides of a row that only names its card."""
         rarity = card_words.rarity(self.text("rarity"))
         colors = self.read("colors", card_words.colors, "letters of colours")
         if rarity:
@@ -330,7 +330,7 @@ class _Cells:
         yield from self.kept.items()
 
     def card(self) -> Card:
-        """The card that the row defines."""
+        """Return the card that the row defines."""
         faces = [self._face("", "front")]
         if any(self.text(each) for each in self.reader.columns if each.startswith(BACK)):
             faces.append(self._face(BACK, "back"))

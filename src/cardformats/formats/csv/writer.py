@@ -54,7 +54,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
 
 
 def _rows(cardset: CardSet) -> Report[Rows] | None:
-    """The cards of a game that has its own words; None if it is none."""
+    """Return the cards in the words of their game; None if they are of no such game."""
     ids = {known.id: known for known in REGISTRY.all()}
     for key in cardset.extras:
         rows: RowMaker | None = ids[key].load("rows") if key in ids else None
@@ -64,20 +64,20 @@ def _rows(cardset: CardSet) -> Report[Rows] | None:
 
 
 def _anew(cardset: CardSet, delimiter: str, titles: Sequence[str] = ()) -> SourceText:
-    """A new table of *cardset*; if *titles* are those of its columns, it has no others."""
+    """Return a new table of *cardset*, with the columns *titles* if any are given."""
     lines = lines_of(cardset)
     text = "".join(_in_own_words(lines, titles) if titles else _text(lines, delimiter))
     return SourceText("", without_surrogates(text))
 
 
 def _again(source: SourceText, like: CardSet) -> CardSet:
-    """What *source* reads as."""
+    """Read *source* again."""
     again = read(Input(source.name, None, source.text), CsvOptions()).value
     return evolve(again, name=like.name)
 
 
 def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
-    """The rows of a new table."""
+    """Yield the rows of a new table."""
     rows = [(name, line) for name, own in lines.items() for line in own]
     known = {meaning for _, line in rows for meaning in line.cells}
     if any(line.entry.copies != 1 for _, line in rows):
@@ -109,7 +109,7 @@ def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
 
 
 def _in_own_words(lines: Mapping[str, Sequence[Line]], titles: Sequence[str]) -> Iterator[str]:
-    """The rows of cards that are said in the words of their game."""
+    """Yield the rows of cards in the words of their game."""
     yield _row([title_of("name"), *titles], ",")
     for own in lines.values():
         for line in own:
@@ -124,7 +124,7 @@ def _row(values: Iterable[str], delimiter: str) -> str:
 def _patched(
     cardset: CardSet, as_read: CardSet, table: Table, losses: LossLog
 ) -> SourceText | None:
-    """The text of *table* changed where *cardset* is not *as_read*; None if it cannot be."""
+    """Return the text of *table* with the changes of *cardset*; None if these have no place."""
 
     def is_right(source: SourceText) -> bool:
         content = _content(_again(source, cardset))
@@ -138,7 +138,7 @@ def _patched(
 
 
 def _content(cardset: CardSet) -> tuple[object, ...]:
-    """What a table says whatever the order of its rows."""
+    """Return the contents of a table regardless of the order of its rows."""
     sheets = [sheet for sheet in cardset.sheets.values() if sheet.entries]
     entries = {
         sheet.name: Counter(_meant(cardset, entry) for entry in sheet.entries) for sheet in sheets
@@ -147,7 +147,7 @@ def _content(cardset: CardSet) -> tuple[object, ...]:
 
 
 def _meant(cardset: CardSet, entry: Entry) -> object:
-    """What an entry says, however it names its card."""
+    """Return the contents of an entry regardless of how it names its card."""
     card = cardset.card(entry.card)
     return (card or entry.card), entry.copies, entry.finish, entry.overrides
 

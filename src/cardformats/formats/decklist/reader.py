@@ -73,7 +73,7 @@ _MOST_SNIFFED, _HEAD = 100, 16 * 1024
 
 
 def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckText:
-    """The lines of *source*."""
+    """Read the lines of *source*."""
     name, section = "", ""
     name_at = None
     lines: list[CardLine] = []
@@ -99,7 +99,7 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
 def _texts(
     source: SourceText, options: DeckOptions, log: DiagnosticLog
 ) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, without the white space around them, and where they begin."""
+    """Yield the lines that are not blank, stripped, with their offsets."""
     for match in _LINE.finditer(source.text):
         length = match.end() - match.start()
         if length > options.max_line:
@@ -113,7 +113,7 @@ def _texts(
 
 
 def section_of(text: str) -> str | None:
-    """The section that a title begins; empty for the title of a group, None if it is no title."""
+    """Return the section of a title; empty for the title of a group, None for other lines."""
     match = _TITLE.fullmatch(text)
     word = match["SECTION"].lower() if match else ""
     if word in _GROUPS:
@@ -124,7 +124,7 @@ def section_of(text: str) -> str | None:
 
 
 def title_of(section: str) -> str | None:
-    """The title that begins a *section*; None if there is none that is read as it."""
+    """Return the title of a *section*; None if no title is read as that section."""
     return next(
         (each for each in (section, f"{section}{_COLON}") if section_of(each) == section), None
     )
@@ -164,7 +164,7 @@ def _card_line(
 
 
 def _category(marks: str) -> str | None:
-    """The section that categories among the *marks* say, as ``[Sideboard]`` does; None if none."""
+    """Return the section of a category such as ``[Sideboard]`` among the *marks*; else None."""
     for match in _CATEGORIES.finditer(marks):
         categories = match[0][1:-1].lower()
         words = [each.partition("{")[0].strip() for each in categories.split(",")]
@@ -182,7 +182,7 @@ def _copies(count: str) -> int:
 
 
 def _second_block(source: SourceText, lines: list[CardLine]) -> int | None:
-    """The first line of the second block, where a single blank line parts the lines in two."""
+    """Return the first line of the second block if a single blank line divides the lines in two."""
     gaps = [
         number
         for number in range(1, len(lines))
@@ -214,7 +214,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The texts in a folder and in those below it that have counted lines and no lists of cards."""
+    """Return the texts in and below a folder that have counted lines and no lists of cards."""
     return tuple(each for each in _files(path) if _has_cards(_sniffed(head_of(each, _HEAD))))
 
 

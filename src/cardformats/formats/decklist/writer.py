@@ -48,7 +48,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
 
 
 def _head(cardset: CardSet, losses: LossLog) -> Iterator[str]:
-    """What stands before the sections of a deck that is written anew: its name and its notes."""
+    """Yield the name and the notes of a new deck list."""
     name, notes = cardset.name, str(cardset.meta.get(NOTES, ""))
     if name and not _NOT_IN_LINES.search(name):
         yield f"About\nName {name}\n\n"
@@ -63,7 +63,7 @@ def _head(cardset: CardSet, losses: LossLog) -> Iterator[str]:
 
 
 def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
-    """The sections of a deck that is written anew, as MTG Arena exports them."""
+    """Yield the sections of a new deck list, as MTG Arena exports them."""
     for number, (section, entries) in enumerate(sections.items()):
         if number:
             yield "\n"
@@ -72,7 +72,7 @@ def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
 
 
 def line_of(entry: Entry) -> str:
-    """The line of an entry, with no more copies than are read."""
+    """Return the line of an entry, with no more copies than can be read."""
     ref, copies = _written(entry.card), min(entry.copies, MAX_COPIES)
     mark = _MARKS.get(entry.finish or "", "")
     return f"{copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
@@ -96,7 +96,7 @@ def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: Los
 
 
 def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef, str | None]]:
-    """The copies of each card, as lines name it, by its section and finish."""
+    """Count the copies of each card by section, finish, and the name that lines have."""
     copies: Counter[tuple[str, CardRef, str | None]] = Counter()
     for section, entry in entries:
         finish = entry.finish if entry.finish in _MARKS else None
@@ -105,13 +105,13 @@ def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef,
 
 
 def _written(ref: CardRef) -> CardRef:
-    """What a line has of *ref*: a number stands behind a set only."""
+    """Return the part of *ref* that a line can have: a number only after a set."""
     set_code = (ref.set_code or "").upper() or None
     return evolve(ref, id=None, set_code=set_code, number=ref.number if set_code else None)
 
 
 def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
-    """The text of *deck* changed where *cardset* is not *as_read*; None if it cannot be."""
+    """Return the text of *deck* with the changes of *cardset*; None if these have no place."""
     try:
         text = patched(deck.source.text, [*_edits(cardset, as_read, deck)])
     except CannotPatchError:
@@ -124,7 +124,7 @@ def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText |
 
 
 def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
-    """The edits that make *deck* say *cardset*.
+    """Yield the edits that change *deck* to *cardset*.
 
     Raises:
         CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
@@ -160,7 +160,7 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
 
 
 def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
-    """The edits of the name, and of sections that were not there.
+    """Yield the edits of the name, and of new sections.
 
     Raises:
         CannotPatchError: the text does not say its name, its notes are others, or a
@@ -184,7 +184,7 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
 
 
 def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
-    """The edits that make the lines of *before* say *after*."""
+    """Yield the edits that change the lines of *before* to *after*."""
     left = after.copies
     for line in lines:
         own = 1 if line.copies is None else line.copies
@@ -203,7 +203,7 @@ def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry
 
 
 def _removed(text: str, line: CardLine) -> Edit:
-    """The edit that removes a whole line."""
+    """Return the edit that removes a whole line."""
     start = max(text.rfind("\n", 0, line.start), text.rfind("\r", 0, line.start)) + 1
     rest = _REST.match(text, line.end)
     return Edit(start, rest.end() if rest else line.end, "")

@@ -65,7 +65,7 @@ _Draws: TypeAlias = tuple[tuple[str, int], ...]
 
 
 def _one_more(draws: _Draws, sheet: str, *, is_ordered: bool) -> _Draws:
-    """*draws* and a card of *sheet*; where it does not matter when that is drawn, in one order."""
+    """Return *draws* with one more card of *sheet*, sorted unless the order matters."""
     if is_ordered:
         *before, (last, count) = draws or ((sheet, 0),)
         same = last == sheet
@@ -127,7 +127,7 @@ class WrittenPlugin:
 
     @cached_property
     def rows(self) -> list[dict[str, str]]:
-        """The cells of each card by their titles; sheets that need it have a column."""
+        """Return the cells of each card by title, with the column of sheets if one is needed."""
         rows = [dict(each.cells) for each in self.plain]
         for name, tag in self._tags.items():
             for entry in self.cardset.sheets[name].entries:
@@ -137,14 +137,14 @@ class WrittenPlugin:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """The titles of all columns; of a game that is not known those that say something."""
+        """Return the titles of all columns; if the game is unknown, of those that are not empty."""
         used = {title for row in self.rows for title in row}
         own = (each for each in self._columns if self.is_known or each in used)
         tags = [SHEETS] if SHEETS in used and SHEETS not in self._columns else []
         return (*TITLES, *own, *tags)
 
     def _row(self, card: Card) -> Row:
-        """The cells of a card, without those that sheets need."""
+        """Return the cells of a card without the column of sheets."""
         face = card.faces[0]
         made = card.extras.get("lackey", EMPTY).get("made")
         marks = made if isinstance(made, Mapping) else EMPTY
@@ -196,13 +196,13 @@ class WrittenPlugin:
         return Pack(about, doubles, common, tuple(chances))
 
     def _goes_on(self, booster: Booster, names: Iterable[str]) -> bool:
-        """Whether slots of *booster* or its sheets give cards also when they have run out."""
+        """Return whether slots or sheets of *booster* still give cards after they have run out."""
         returns = Random(replacement=True)
         is_endless = any(self.cardset.sheets[name].collation == returns for name in names)
         return is_endless or any(slot.on_short != ("skip",) for slot, _ in booster.walk())
 
     def _is_short(self, content: tuple[_Draws, Fraction]) -> bool:
-        """Whether a sheet may have fewer cards than are drawn of it, and of those it shares."""
+        """Return whether more cards may be drawn from overlapping sheets than one of them has."""
         draws, _ = content
         cards = {name: self._cards_on(name) for name, _ in draws}
         return any(
@@ -217,7 +217,7 @@ class WrittenPlugin:
         return self._cards[name]
 
     def _has_doubles(self, booster: Booster, contents: Iterable[tuple[_Draws, Fraction]]) -> bool:
-        """Whether a card may come twice; what is not so in all of its sheets is reported."""
+        """Return whether a card may occur twice in a pack; report sheets that differ in that."""
         sheets = [*drawn_sheets(self.cardset, [booster])]
         returns = [each.collation == Random(replacement=True) for each in sheets]
         is_shared = have_slots_in_common(self.cardset, evolve(booster, distinct="printing"))
@@ -236,7 +236,7 @@ class WrittenPlugin:
         return any(returns) or is_shared
 
     def _contents(self, booster: Booster) -> list[tuple[_Draws, Fraction]]:
-        """What packs may consist of, and how often they do."""
+        """Return the possible contents of packs with their weights."""
         contents: list[tuple[_Draws, Fraction]] = []
         self._is_exact = True
         for layout in booster.layouts:
@@ -258,7 +258,7 @@ class WrittenPlugin:
         return contents
 
     def _draws(self, slot: Slot) -> list[tuple[_Draws, Fraction]]:
-        """From which sheets a slot may draw how many cards, and how likely that is."""
+        """Return the possible draws of a slot from its sheets with their probabilities."""
         sheets = [each for each in slot.sheets if each.sheet in self.cardset.sheets and each.weight]
         if not sheets:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
@@ -289,7 +289,7 @@ class WrittenPlugin:
     def _percent(
         self, booster: Booster, contents: Sequence[tuple[_Draws, Fraction]]
     ) -> Iterator[Fraction | None]:
-        """The probability of each content in percent; None if there is but one."""
+        """Yield the probability of each content in percent; None if there is only one."""
         weights = [weight for _, weight in contents]
         total = sum(weights)
         if len(weights) == 1 or not total:
@@ -319,14 +319,14 @@ class WrittenPlugin:
 
     @cached_property
     def _same(self) -> dict[object, list[int]]:
-        """The places of the cards, by all that tells them apart in references."""
+        """Return the indices of the cards by reference and ids."""
         same: dict[object, list[int]] = {}
         for number, card in enumerate(self.cardset.cards):
             same.setdefault((card.ref, card.ids), []).append(number)
         return same
 
     def _numbers_of(self, entry: Entry) -> list[int]:
-        """The places of the card of an entry, and of those that are like it."""
+        """Return the indices of the card of an entry and of the cards that equal it."""
         card = self.cardset.card(entry.card) or self.cardset.card(entry.card.name)
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         same = self._same[card.ref, card.ids]
@@ -376,7 +376,7 @@ class WrittenPlugin:
         return (Criterion(SHEETS, "CONTAINS", tag),)
 
     def _free_tag(self, name: str) -> str:
-        """A text in brackets that no card has, and no other sheet."""
+        """Return a text in brackets that occurs in no card and in no other sheet's tag."""
         taken = "".join((*(each.value(SHEETS) for each in self.plain), *self._tags.values()))
         tags = chain((f"[{name}]",), (f"[{name} {number}]" for number in count(2)))
         return next(each for each in tags if each not in taken)

@@ -26,13 +26,13 @@ class CriteriaPool(pools.Pool[Row]):
         self._satisfying: dict[Criterion, frozenset[int]] = {}
 
     def satisfying(self, criterion: Criterion) -> frozenset[int]:
-        """The numbers of the rows that satisfy a criterion."""
+        """Return the indices of the rows that satisfy a criterion."""
         if criterion not in self._satisfying:
             self._satisfying[criterion] = frozenset(self._numbers(criterion))
         return self._satisfying[criterion]
 
     def matching(self, criteria: Iterable[Criterion]) -> list[int]:
-        """The numbers of the rows that satisfy all criteria, in order."""
+        """Return the indices of the rows that satisfy all criteria, in order."""
         sets = sorted(map(self.satisfying, criteria), key=len)
         if not sets:
             return [*range(len(self.cards))]

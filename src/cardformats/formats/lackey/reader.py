@@ -29,7 +29,7 @@ _PERCENT: Final = 100
 def sources_of(
     input_: Input, options: LackeyOptions, log: DiagnosticLog
 ) -> tuple[dict[str, SourceText], str | None]:
-    """The texts of a plugin by their names in its folder, and which of them was read, if one was.
+    """Return the texts of a plugin by path in its folder, and the path of the file that was given.
 
     Definitions of packs that are read by themselves have the card data beside them.
     """
@@ -58,14 +58,14 @@ def _texts(
 
 
 def plugin_name(text: str) -> str:
-    """What a plugin calls itself; its own file is no XML, but has tags."""
+    """Return the name of a plugin from its own file, which has tags but is no XML."""
     matches = tags(text, ["pluginname"])
     start, end = next(matches, None), next(matches, None)
     return text[start.end() : end.start()].strip() if start and end else ""
 
 
 def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -> CardFile | None:
-    """The card data in *source*; None, and reported, if it is none."""
+    """Read the card data in *source*; report other texts and return None."""
     lines = _LINE.finditer(source.text, source.text.startswith("\ufeff"))
     head = next(lines, None)
     titles = head[0].split("\t") if head else []
@@ -102,7 +102,7 @@ def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -
 
 
 def read_packs(source: SourceText, log: DiagnosticLog) -> tuple[Document, tuple[Pack, ...]] | None:
-    """The packs in *source*, and its XML; None, and reported, if it is none."""
+    """Read the packs in *source*, and its XML; report other texts and return None."""
     document = _PACKS.read(source, log)
     if document is None:
         return None
@@ -115,7 +115,7 @@ class _PackReader:
         self.document, self.log = document, log
 
     def pack(self, element: Any) -> Pack:
-        """The pack that *element* describes."""
+        """Read the pack that *element* describes."""
         chances = tuple(self._chances(element))
         if len(chances) > 1:
             total = sum(each.weight or 0 for each in chances)

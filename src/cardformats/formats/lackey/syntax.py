@@ -29,11 +29,11 @@ class Criterion(NamedTuple):
 
     @property
     def column(self) -> str:
-        """The title of the column, of those that all plugins have in the usual case."""
+        """Return the title of the column; those that all plugins have are spelled as usual."""
         return _USUAL.get(self.field.lower(), self.field)
 
     def __str__(self) -> str:
-        """As messages have it."""
+        """Return the criterion as messages show it."""
         return f"{self.field} {self.test} {self.data!r}"
 
 
@@ -88,11 +88,11 @@ class Row:
 
     @property
     def keys(self) -> Iterable[str]:
-        """The titles of the cells that say something."""
+        """Return the titles of the cells that are not empty."""
         return self.cells.keys()
 
     def value(self, key: str) -> str:
-        """The text of a cell; empty if there is none."""
+        """Return the text of a cell; empty if there is none."""
         return self.cells.get(key, "")
 
 
@@ -107,7 +107,7 @@ class CardFile:
 
     @property
     def named_rows(self) -> list[Row]:
-        """The rows that are cards, since they have a name."""
+        """Return the rows that have a name, and so are cards."""
         return [each for each in self.rows if each.value(TITLES[0]).strip()]
 
 
@@ -129,12 +129,12 @@ class Plugin:
 
     @property
     def source(self) -> SourceText:
-        """The text of the file that was read; of a folder the first one."""
+        """Return the text of the file that was read; for a folder, of its first file."""
         texts = {name: each.source for name, each in self.cards.items()} | dict(self.others)
         return texts[self.main or next(iter(texts))]
 
     def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
-        """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the position of a card's name; see :data:`~cardformats.formats.places.PlaceOf`."""
         for each in self.cards.values():
             for row in each.rows:
                 if row.value(TITLES[0]) == name:

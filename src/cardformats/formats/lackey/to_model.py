@@ -106,7 +106,7 @@ class _Cards:
                 self.cards.append(self._card(row, name if len(files) > 1 else None))
 
     def refs(self) -> list[CardRef]:
-        """What sheets call the cards: with the image where name, set and number are not enough."""
+        """Return references to the cards, with the image if name, set and number are not unique."""
         keys = [(card.name, card.set_code, card.number) for card in self.cards]
         uses = Counter(keys)
         # a reference without a number fits every card of that name
@@ -157,7 +157,7 @@ class _Boosters:
         self._named: dict[tuple[str, str], Span] = {}
 
     def sheets(self) -> Iterable[Sheet]:
-        """The sheets that boosters draw from."""
+        """Return the sheets that boosters draw from."""
         return self._sheets.values()
 
     def add(self, document: Document, packs: Sequence[Pack], of_file: str | None) -> None:
@@ -192,7 +192,7 @@ class _Boosters:
         return Layout("", weight, [each for each in slots if each is not None])
 
     def _slot(self, kind: Kind, pack: Pack, span: Span) -> Slot | None:
-        """The slot of a kind; None if the budget is spent."""
+        """Return the slot of a kind; None if the budget is exhausted."""
         criteria = tuple(dict.fromkeys((*pack.common, *kind.criteria)))
         known = [self._is_known(each, span) for each in criteria]
         key = frozenset(criteria), pack.doubles
@@ -220,7 +220,7 @@ class _Boosters:
     # -- what is doubtful
 
     def _is_known(self, criterion: Criterion, span: Span) -> bool:
-        """Whether there are such a test and such a column; if not, it is reported."""
+        """Return whether the test and the column exist; report those that do not."""
         if criterion.test not in TESTS:
             self.log.add(LackeyCode.UNKNOWN_TEST, span, name=criterion.test)
         if criterion.test == IS:
@@ -255,7 +255,7 @@ class _Boosters:
             self.log.add(LackeyCode.SHORT, span, quantity=quantity, have=have, wanted=wanted)
 
     def _what_there_is(self, criteria: Sequence[Criterion]) -> Iterator[str]:
-        """Why no card satisfies *criteria*."""
+        """Yield notes on why no card satisfies *criteria*."""
         if not self.log.may_suggest():
             return
         counts = {each: len(self.pool.satisfying(each)) for each in criteria}

@@ -68,7 +68,7 @@ def write_folder(
 def _texts(
     cardset: CardSet, options: LackeyOptions, only: str | None = None
 ) -> tuple[dict[str, Written], tuple[Diagnostic, ...]]:
-    """The files of a plugin by their names, or *only* one of them."""
+    """Return the files of a plugin by path, or *only* one of them, with the diagnostics."""
     losses = LossLog("lackey")
     as_read = cardset.as_read
     plugin = cardset.syntax if isinstance(cardset.syntax, Plugin) else None
@@ -100,7 +100,7 @@ def _texts(
 def _new_texts(
     written: WrittenPlugin, options: LackeyOptions, only: str | None
 ) -> dict[str, Written]:
-    """The files of a new plugin, or *only* one of them."""
+    """Return the files of a new plugin by path, or *only* one of them."""
     if only is not None and _is_packs(only):
         return {only: Written(_packs_text(written.packs))}
     lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
@@ -143,7 +143,7 @@ def _lines(titles: Sequence[str], rows: Iterable[Mapping[str, str]]) -> list[str
 
 
 def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) -> list[int]:
-    """The places of those of *values* that stand in a file; new ones are in the first."""
+    """Return the indices of those *values* that belong to a file; new ones belong to the first."""
     first = next(iter(files))
     names = [each.extras.get("lackey", EMPTY).get("file", first) for each in values]
     return [place for place, each in enumerate(names) if each == name]
@@ -185,7 +185,7 @@ def _new_cards(
 def _new_packs(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
-    """The packs of a file with their changed elements; all of them if that cannot be."""
+    """Return the packs of a file with their changed elements, or rewritten."""
     source = plugin.others[name]
     names = [*filter(_is_packs, plugin.others)]
     own = [
