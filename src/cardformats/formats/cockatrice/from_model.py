@@ -23,7 +23,7 @@ from .syntax import (
     REVERSE,
     TEXTS,
     TOKEN,
-    CardRecord,
+    DatabaseCard,
     adventure_of,
     reverse_names,
 )
@@ -34,16 +34,16 @@ _NO_SET: Final = "CUSTOM"
 _MANY: Final = 10
 
 
-def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[CardRecord, Card]]]:
+def records_of(cardset: CardSet) -> tuple[list[DatabaseCard], list[tuple[DatabaseCard, Card]]]:
     """Return the records of the cards of *cardset*, and each card with that of its front.
 
     Names are made different by what is behind them, since a database has one card of each.
     """
     bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
-    groups: dict[object, list[CardRecord]] = {}
+    groups: dict[object, list[DatabaseCard]] = {}
     names: set[str] = set()
     uses: Counter[str] = Counter()
-    fronts: list[tuple[CardRecord, Card]] = []
+    fronts: list[tuple[DatabaseCard, Card]] = []
     for card in cardset.cards:
         records = [*_records(card, cardset.code or _NO_SET, bringing)]
         key = repr([(each.name, each.text, each.props, each.others) for each in records])
@@ -63,7 +63,9 @@ def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[CardRecor
     return written, fronts
 
 
-def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Counter[str]) -> None:
+def _tell_apart(
+    record: DatabaseCard, front: DatabaseCard, names: set[str], uses: Counter[str]
+) -> None:
     """Give a record a name that is none of *names*; its *front* names it so."""
     before = record.name
     while record.name in names:
@@ -76,7 +78,7 @@ def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Co
         front.related[place] = (front.related[place][0], record.name, front.related[place][2])
 
 
-def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[CardRecord]:
+def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[DatabaseCard]:
     """Yield the records of a printing: one for the card, and one for each back."""
     kept = card.extras.get("cockatrice", EMPTY)
     front, *others = card.faces
@@ -93,7 +95,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
         (place, each) for place, each in enumerate(card.faces) if place and each.kind == "back"
     ]
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
-    yield CardRecord(
+    yield DatabaseCard(
         front.name,
         TEXTS.join(each.text for each in halves) if halves else front.text,
         written_props(front, halves, len(backs)),
@@ -104,7 +106,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     for place, back in backs:
         own = kept.get(f"set of back {place}", attributes)
         flags = kept.get(f"back {place}", EMPTY)
-        yield CardRecord(
+        yield DatabaseCard(
             back.name, back.text, written_props(back, (), 0), [(code, {**own, **_image(back)})],
             [], _flags(back, flags, is_token=card.rarity == TOKEN),
         )  # fmt: skip

@@ -75,7 +75,7 @@ def reverse_names(card: Card) -> Iterator[str]:
 
 
 @define
-class CardRecord:
+class DatabaseCard:
     """A card.
 
     Attributes:

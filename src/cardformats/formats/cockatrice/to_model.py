@@ -30,7 +30,7 @@ from .syntax import (
     REVERSE,
     TEXTS,
     TOKEN,
-    CardRecord,
+    DatabaseCard,
     DatabaseText,
     is_id,
 )
@@ -195,7 +195,7 @@ def _all_cards(document: Document, log: DiagnosticLog) -> list[Card]:
     return cards
 
 
-def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[CardRecord]:
+def _backs_of(record: DatabaseCard, backs: Mapping[str, DatabaseCard]) -> Iterator[DatabaseCard]:
     """Yield the backs of a card: records in the same sets that name no other cards."""
     for tag, name, attributes in record.related:
         back = backs.get(name, record)
@@ -206,7 +206,7 @@ def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[C
 
 
 def _printings(
-    record: CardRecord, backs: Sequence[CardRecord], brought: Iterable[str]
+    record: DatabaseCard, backs: Sequence[DatabaseCard], brought: Iterable[str]
 ) -> Iterator[Card]:
     """Yield a card for each set of *record*; *brought* are the cards that name it as related."""
     printings = record.sets or [("", {})]
@@ -246,7 +246,7 @@ def _printings(
 
 
 def _related(
-    record: CardRecord, backs: Collection[str], brought: Iterable[str]
+    record: DatabaseCard, backs: Collection[str], brought: Iterable[str]
 ) -> tuple[tuple[CardRef, ...], dict[str, Any]]:
     """Return the related cards of a record without its *backs*, and the attributes of each."""
     refs: dict[str, CardRef] = {}
@@ -261,7 +261,7 @@ def _related(
     return tuple(refs.values()), ways
 
 
-def _others(record: CardRecord, face: Face) -> dict[str, str]:
+def _others(record: DatabaseCard, face: Face) -> dict[str, str]:
     """Return the elements of a record that do not follow from its *face*."""
     others = dict(record.others)
     if others.get("tablerow") == row_of(face.types):
@@ -284,7 +284,7 @@ def _images(address: str) -> Mapping[str, str]:
     return FrozenDict(en=address) if address else EMPTY
 
 
-def _faces(record: CardRecord, image: str, backs: Sequence[str]) -> list[Face]:
+def _faces(record: DatabaseCard, image: str, backs: Sequence[str]) -> list[Face]:
     """Return the faces of a card but for its *backs*.
 
     That is one, or the front and its adventure, or the whole of a split card and its halves.
@@ -292,7 +292,7 @@ def _faces(record: CardRecord, image: str, backs: Sequence[str]) -> list[Face]:
     names, texts = record.name.split(NAMES), record.text.split(TEXTS)
     if len(names) == 1 or len(names) != len(texts):
         return [_face(record, ("front", *backs), image)]
-    halves = [CardRecord(name, text) for name, text in zip(names, texts, strict=True)]
+    halves = [DatabaseCard(name, text) for name, text in zip(names, texts, strict=True)]
     rest: dict[str, str] = {}
     for key, value in record.props.items():
         parts = value.split(NAMES)
@@ -320,7 +320,7 @@ def _faces(record: CardRecord, image: str, backs: Sequence[str]) -> list[Face]:
     return [evolve(own_front, properties=kept, images=_images(image)), *faces]
 
 
-def _face(record: CardRecord, kinds: Sequence[str], image: str = "") -> Face:
+def _face(record: DatabaseCard, kinds: Sequence[str], image: str = "") -> Face:
     """Return the face that a record describes, of the first of *kinds*."""
     fields: dict[str, Any] = {}
     kept: dict[str, str] = {}

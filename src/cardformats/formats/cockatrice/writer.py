@@ -21,7 +21,7 @@ from ..xml_patch import rewritten
 from ..xml_text import block, content, document, element, tag_name
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
-from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, CardRecord, DatabaseText, adventure_of
+from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, DatabaseCard, DatabaseText, adventure_of
 from .to_model import read
 
 _USUAL: Final = 4
@@ -99,7 +99,7 @@ def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
     return (element(tag, {}, content(str(text))) for tag, text in texts.items())
 
 
-def _card(record: CardRecord, version: int) -> Iterator[str]:
+def _card(record: DatabaseCard, version: int) -> Iterator[str]:
     """Yield the lines of a card, in the order of the version."""
     props = dict(record.props)
     lines: dict[str, Iterable[str]] = {"name": _leaves({"name": record.name})}

@@ -15,7 +15,7 @@ _COLOR_KEYS = {"color": "colors"}
 
 
 @frozen
-class Line:
+class TableLine:
     """A row to write.
 
     Attributes:
@@ -38,25 +38,25 @@ class Line:
         return (sheet, self.entry.card, self.entry.finish, self.entry.overrides)
 
 
-def lines_of(cardset: CardSet) -> dict[str, list[Line]]:
+def lines_of(cardset: CardSet) -> dict[str, list[TableLine]]:
     """Return the rows by sheet; the cards on no sheet form one more group."""
-    lines: dict[str, list[Line]] = {}
+    lines: dict[str, list[TableLine]] = {}
     placed: set[int] = set()
     for name, sheet in cardset.sheets.items():
         lines[name] = []
         for entry in sheet.entries:
             card = cardset.card(entry.card)
             placed.add(id(card))
-            lines[name].append(Line(dict(_cells(card, entry)), entry, card))
+            lines[name].append(TableLine(dict(_cells(card, entry)), entry, card))
     for card in cardset.cards:
         if id(card) not in placed:
             entry = Entry(card)
             home = lines.setdefault(NO_SHEET if cardset.sheets else CARDS, [])
-            home.append(Line(dict(_cells(card, entry)), entry, card))
+            home.append(TableLine(dict(_cells(card, entry)), entry, card))
     return lines
 
 
-def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
+def says_sheets(lines: Mapping[str, Sequence[TableLine]]) -> bool:
     """Return whether a column of sheets is needed: they are not the rarities, or one list."""
     if lines.keys() <= {CARDS}:
         return any(line.card and line.card.rarity for line in lines[CARDS]) if lines else False

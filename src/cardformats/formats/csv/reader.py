@@ -11,7 +11,7 @@ from ...source import SourceText
 from .codes import CsvCode
 from .columns import meaning_of
 from .format import CsvOptions
-from .syntax import DELIMITERS, GRAMMAR, Row, Table, cells_of
+from .syntax import DELIMITERS, GRAMMAR, CardTable, TableRow, cells_of
 
 _LINE, _DELIMITER_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("delimiter_line")
 #: More columns than any table has; cells behind them are not looked at.
@@ -20,7 +20,7 @@ MOST_COLUMNS = 500
 _MOST_OPEN = 20
 
 
-def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> Table:
+def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> CardTable:
     """Read the rows of *source*."""
     lines = _lines(source, options, log)
     delimiter = None
@@ -33,7 +33,7 @@ def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> T
         delimiter = max(DELIMITERS, key=lambda each: _fitness(lines[0][1], each))
     delimiter = delimiter or ","
     rows = [*_rows(source, lines, delimiter, log)]
-    return Table(source, delimiter, rows[0] if rows else None, rows[1:])
+    return CardTable(source, delimiter, rows[0] if rows else None, rows[1:])
 
 
 def _lines(
@@ -68,7 +68,7 @@ def _cells(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> tupl
 
 def _rows(
     source: SourceText, lines: Sequence[tuple[int, str]], delimiter: str, log: DiagnosticLog
-) -> Iterator[Row]:
+) -> Iterator[TableRow]:
     texts = [line for _, line in lines]
     if texts:
         texts[0] = texts[0].removeprefix("\ufeff")
@@ -122,10 +122,10 @@ def _row(
     number: int,
     *,
     quoted: bool,
-) -> Row | None:
+) -> TableRow | None:
     """Return the row in these lines; None if it is blank."""
     texts = tuple([cell.strip() for cell in cells[:MOST_COLUMNS]])
     if not any(texts):
         return None
     last, text = lines[end - 1]
-    return Row(lines[begin][0], last + len(text), texts, number, quoted)
+    return TableRow(lines[begin][0], last + len(text), texts, number, quoted)

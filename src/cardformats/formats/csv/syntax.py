@@ -20,7 +20,7 @@ DELIMITERS: Final = (",", ";", "\t", "|")
 
 
 @frozen
-class Row:
+class TableRow:
     """A row of a table.
 
     Attributes:
@@ -38,7 +38,7 @@ class Row:
 
 
 @frozen(eq=False)
-class Table:
+class CardTable:
     """A table.
 
     Attributes:
@@ -51,11 +51,11 @@ class Table:
 
     source: SourceText
     delimiter: str
-    titles: Row | None
-    rows: Sequence[Row]
+    titles: TableRow | None
+    rows: Sequence[TableRow]
     entries: Mapping[int, tuple[str, Entry]] = field(factory=dict)
 
-    def span(self, row: Row, column: int | None = None) -> Span:
+    def span(self, row: TableRow, column: int | None = None) -> Span:
         """Return the position of a row, or of one of its cells."""
         text = self.source.text[row.start : row.end]
         whole = text.rstrip("\r\n")

@@ -36,7 +36,7 @@ from .columns import (
 )
 from .format import CsvOptions, pack_counts
 from .reader import MOST_COLUMNS, read_table
-from .syntax import Row, Table
+from .syntax import CardTable, TableRow
 
 T = TypeVar("T")
 
@@ -57,17 +57,17 @@ def read(input_: Input, options: CsvOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
     if is_other_data(source, "csv", log):
-        return Report(CardSet().with_syntax(Table(source, ",", None, ())), log.finish())
+        return Report(CardSet().with_syntax(CardTable(source, ",", None, ())), log.finish())
     table = read_table(source, options, log)
     name = input_.path.stem if input_.path else ""
-    cardset = _Reader(table, options, log).cardset(name)
+    cardset = _TableReader(table, options, log).cardset(name)
     return Report(cardset, log.finish())
 
 
-class _Reader:
+class _TableReader:
     """A table while it becomes a card set."""
 
-    def __init__(self, table: Table, options: CsvOptions, log: DiagnosticLog) -> None:
+    def __init__(self, table: CardTable, options: CsvOptions, log: DiagnosticLog) -> None:
         self.table = table
         self.options = options
         self.log = log
@@ -122,7 +122,7 @@ class _Reader:
         cardset = CardSet(name, code, self.in_order, sheets, boosters, event)
         return cardset.with_syntax(evolve(self.table, entries=self.became))
 
-    def _report_columns(self, titles: Row) -> None:
+    def _report_columns(self, titles: TableRow) -> None:
         span = self.table.span(titles)
         if self.others and self.defines:
             shown = ", ".join(map(repr, self.others))
@@ -134,7 +134,7 @@ class _Reader:
         if missing and self.defines:
             self.log.add(CsvCode.NOT_SAID, span, what=f"the {' or '.join(missing)} of cards")
 
-    def _read_row(self, row: Row) -> None:
+    def _read_row(self, row: TableRow) -> None:
         if len(row.cells) > len(self.table.titles.cells if self.table.titles else ()):
             extra = row.cells[len(self.table.titles.cells if self.table.titles else ()) :]
             if any(extra):
@@ -142,7 +142,7 @@ class _Reader:
                 self.report(
                     CsvCode.TOO_MANY_CELLS, row, None, count=len(row.cells), columns=columns
                 )
-        cell = _Cells(self, row)
+        cell = _RowReader(self, row)
         name = cell.text("name")
         if not name and not (self.is_of_game and any(text for _, text in cell.others())):
             self.report(CsvCode.NO_NAME, row, None)
@@ -170,12 +170,12 @@ class _Reader:
         same = entries.get(key)
         entries[key] = evolve(same, copies=same.copies + copies) if same else entry
 
-    def _is_sum(self, row: Row, name: str) -> bool:
+    def _is_sum(self, row: TableRow, name: str) -> bool:
         """Return whether a row has the sums of the columns above it."""
         others = [text for text in row.cells if text and text != name]
         return name.casefold().strip(":") in _SUMS and all(map(card_words.SUM.fullmatch, others))
 
-    def _defined(self, cell: _Cells, row: Row) -> CardRef:
+    def _defined(self, cell: _RowReader, row: TableRow) -> CardRef:
         """Return a reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
@@ -194,7 +194,7 @@ class _Reader:
         card = same[card]
         return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
 
-    def _sheet_name(self, cell: _Cells) -> str:
+    def _sheet_name(self, cell: _RowReader) -> str:
         if cell.read("maybeboard", card_words.is_true, "true or false"):
             return MAYBEBOARD
         if sheet := cell.text("sheet"):
@@ -231,16 +231,16 @@ class _Reader:
             )
         return [booster]
 
-    def report(self, code: CsvCode, row: Row, meaning: str | None, **data: Any) -> None:
+    def report(self, code: CsvCode, row: TableRow, meaning: str | None, **data: Any) -> None:
         """Report what is wrong with a row, or with its cell of that *meaning*."""
         column = None if meaning is None else self.columns[meaning]
         self.log.add(code, self.table.span(row, column), row=row.number, **data)
 
 
-class _Cells:
+class _RowReader:
     """The cells of a row by their meanings."""
 
-    def __init__(self, reader: _Reader, row: Row) -> None:
+    def __init__(self, reader: _TableReader, row: TableRow) -> None:
         self.reader = reader
         self.row = row
         #: What could not be read, by title; it is kept.

@@ -19,9 +19,9 @@ from ..read_back import report_changes
 from ..registry import REGISTRY
 from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
-from .from_model import Line, lines_of, says_sheets
+from .from_model import TableLine, lines_of, says_sheets
 from .patch import edits_of
-from .syntax import Table, cell_text
+from .syntax import CardTable, cell_text
 from .to_model import read
 
 _LINE_END = "\r\n"
@@ -36,18 +36,18 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     """Write *cardset*; of a table that was read only what has changed."""
     losses = LossLog("csv")
     table, as_read = cardset.syntax, cardset.as_read
-    if not (isinstance(table, Table) and cardset == as_read):
+    if not (isinstance(table, CardTable) and cardset == as_read):
         cardset = without_nameless(cardset, losses)
     if options.own_words and (own := _rows(cardset)) is not None:
         rows = _anew(own.value.cards, ",", own.value.titles)
         _report(own.value.cards, rows, losses)
         return Report(Written(rows.text), own.diagnostics + losses.finish())
     source = None
-    if isinstance(table, Table) and as_read is not None and not options.canonical:
+    if isinstance(table, CardTable) and as_read is not None and not options.canonical:
         if cardset == as_read:
             return Report(Written.of(table.source))
         source = _patched(cardset, as_read, table, losses)
-    anew = _anew(cardset, table.delimiter if isinstance(table, Table) else ",")
+    anew = _anew(cardset, table.delimiter if isinstance(table, CardTable) else ",")
     _report(cardset, anew, losses)
     source = source or anew
     return Report(Written.of(source), losses.finish())
@@ -76,7 +76,7 @@ def _again(source: SourceText, like: CardSet) -> CardSet:
     return evolve(again, name=like.name)
 
 
-def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
+def _text(lines: Mapping[str, Sequence[TableLine]], delimiter: str) -> Iterator[str]:
     """Yield the rows of a new table."""
     rows = [(name, line) for name, own in lines.items() for line in own]
     known = {meaning for _, line in rows for meaning in line.cells}
@@ -108,7 +108,7 @@ def _text(lines: Mapping[str, Sequence[Line]], delimiter: str) -> Iterator[str]:
         yield _row([own.get(each, "") for each in columns], delimiter)
 
 
-def _in_own_words(lines: Mapping[str, Sequence[Line]], titles: Sequence[str]) -> Iterator[str]:
+def _in_own_words(lines: Mapping[str, Sequence[TableLine]], titles: Sequence[str]) -> Iterator[str]:
     """Yield the rows of cards in the words of their game."""
     yield _row([title_of("name"), *titles], ",")
     for own in lines.values():
@@ -122,7 +122,7 @@ def _row(values: Iterable[str], delimiter: str) -> str:
 
 
 def _patched(
-    cardset: CardSet, as_read: CardSet, table: Table, losses: LossLog
+    cardset: CardSet, as_read: CardSet, table: CardTable, losses: LossLog
 ) -> SourceText | None:
     """Return the text of *table* with the changes of *cardset*; None if these have no place."""
 
@@ -164,7 +164,7 @@ def _report(cardset: CardSet, anew: SourceText, losses: LossLog) -> None:
         if not sheet.entries:
             losses.dropped(Loss.SHEET, sheet.name, "sheets without cards")
     table = again.syntax
-    rows = table.entries if isinstance(table, Table) else {}
+    rows = table.entries if isinstance(table, CardTable) else {}
     lines = [line for own in lines_of(cardset).values() for line in own]
     seen: set[int] = set()
     for number, line in enumerate(lines, 2):  # the titles are row 1

@@ -18,7 +18,7 @@ from ..folders import files_below
 from ..grammar import Grammar
 from .codes import DeckCode
 from .format import EXTENSION, DeckOptions
-from .syntax import CardLine, DeckText
+from .syntax import DeckLine, DeckListText
 
 GRAMMAR: Final = Grammar(__package__, "deck.lark")
 _CARD, _TITLE, _FLAG, _CATEGORIES, _LINE, _EMPTY = map(
@@ -72,11 +72,11 @@ _OF_DECKS: Final = frozenset((ABOUT, DECK, SIDEBOARD, SECTIONS["commander"], SEC
 _MOST_SNIFFED, _HEAD = 100, 16 * 1024
 
 
-def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckText:
+def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckListText:
     """Read the lines of *source*."""
     name, section = "", ""
     name_at = None
-    lines: list[CardLine] = []
+    lines: list[DeckLine] = []
     notes: list[str] = []
     for start, text in _texts(source, options, log):
         title = section_of(text)
@@ -93,7 +93,7 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
     if not has_sections and (first := _second_block(source, lines)):
         log.add(DeckCode.AFTER_BLANK, source.span(lines[first].start, lines[first].end))
         lines[first:] = [evolve(line, section=SIDEBOARD) for line in lines[first:]]
-    return DeckText(source, name, lines, name_at, "\n".join(notes))
+    return DeckListText(source, name, lines, name_at, "\n".join(notes))
 
 
 def _texts(
@@ -132,10 +132,10 @@ def title_of(section: str) -> str | None:
 
 def _card_line(
     source: SourceText, start: int, text: str, section: str, log: DiagnosticLog
-) -> CardLine:
+) -> DeckLine:
     match = _CARD.fullmatch(text)
     if match is None:  # white space that ends no line to Python's patterns
-        return CardLine(start, start + len(text), None, CardRef(text), None, "", section)
+        return DeckLine(start, start + len(text), None, CardRef(text), None, "", section)
     name, count, marks = match["NAME"], match["COUNT"], match["marks"] or ""
     copies = None if count is None else _copies(count)
     if copies is not None and copies > MAX_COPIES:
@@ -160,7 +160,7 @@ def _card_line(
     is_side = match["SIDE"] is not None
     section = SIDEBOARD if is_side else _category(marks) or section
     end = start + len(text)
-    return CardLine(start, end, copies, ref, finish, marks, section, is_side=is_side)
+    return DeckLine(start, end, copies, ref, finish, marks, section, is_side=is_side)
 
 
 def _category(marks: str) -> str | None:
@@ -181,7 +181,7 @@ def _copies(count: str) -> int:
     return int(digits) if len(digits) < len(str(MAX_COPIES)) + 1 else MAX_COPIES + 1
 
 
-def _second_block(source: SourceText, lines: list[CardLine]) -> int | None:
+def _second_block(source: SourceText, lines: list[DeckLine]) -> int | None:
     """Return the first line of the second block if a single blank line divides the lines in two."""
     gaps = [
         number

@@ -19,7 +19,7 @@ from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
 from .reader import GRAMMAR, MAX_COPIES, REMARK, read_deck, title_of
-from .syntax import CardLine, DeckText
+from .syntax import DeckLine, DeckListText
 from .to_model import read
 
 _MARKS = {"foil": " *F*", "etched": " *E*"}
@@ -32,13 +32,13 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     losses = LossLog("decklist")
     cardset = without_nameless(cardset, losses)
     deck, as_read = cardset.syntax, cardset.as_read
-    if isinstance(deck, DeckText) and as_read is not None and not options.canonical:
+    if isinstance(deck, DeckListText) and as_read is not None and not options.canonical:
         source = deck.source if cardset == as_read else _patched(cardset, as_read, deck)
         if source is not None:
             if cardset != as_read:
                 report_unsaid(cardset, CAPABILITIES, losses)
             return Report(Written.of(source), losses.finish())
-    if isinstance(deck, DeckText) and not options.canonical:
+    if isinstance(deck, DeckListText) and not options.canonical:
         losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "rewritten")
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
@@ -110,7 +110,7 @@ def _written(ref: CardRef) -> CardRef:
     return evolve(ref, id=None, set_code=set_code, number=ref.number if set_code else None)
 
 
-def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
+def _patched(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> SourceText | None:
     """Return the text of *deck* with the changes of *cardset*; None if these have no place."""
     try:
         text = patched(deck.source.text, [*_edits(cardset, as_read, deck)])
@@ -123,14 +123,14 @@ def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText |
     return source if same and source.is_decoded_again() else None
 
 
-def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
+def _edits(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> Iterator[Edit]:
     """Yield the edits that change *deck* to *cardset*.
 
     Raises:
         CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
     """
     yield from _new_parts(cardset, as_read, deck)
-    by_section: defaultdict[str, list[CardLine]] = defaultdict(list)
+    by_section: defaultdict[str, list[DeckLine]] = defaultdict(list)
     for each in deck.lines:
         by_section[each.section].append(each)
     for name, sheet in as_read.sheets.items():
@@ -138,7 +138,7 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
         before, after = sheet.entries, own.entries if own else ()
         own_lines = by_section[name]
         end = own_lines[0].start
-        by_card: dict[tuple[CardRef, str | None], list[CardLine]] = {}
+        by_card: dict[tuple[CardRef, str | None], list[DeckLine]] = {}
         for line in own_lines:
             by_card.setdefault((line.ref, line.finish), []).append(line)
         has_line = False
@@ -159,7 +159,7 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
                 end, has_line = lines[-1].end, True
 
 
-def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
+def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> Iterator[Edit]:
     """Yield the edits of the name, and of new sections.
 
     Raises:
@@ -183,7 +183,7 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
             yield Edit(end, end, before + deck.source.line_end.join(lines))
 
 
-def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
+def _changed(source: str, lines: Sequence[DeckLine], before: Entry, after: Entry) -> Iterator[Edit]:
     """Yield the edits that change the lines of *before* to *after*."""
     left = after.copies
     for line in lines:
@@ -202,7 +202,7 @@ def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry
         yield Edit(line.start, line.end, text) if copies else _removed(source, line)
 
 
-def _removed(text: str, line: CardLine) -> Edit:
+def _removed(text: str, line: DeckLine) -> Edit:
     """Return the edit that removes a whole line."""
     start = max(text.rfind("\n", 0, line.start), text.rfind("\r", 0, line.start)) + 1
     rest = _REST.match(text, line.end)

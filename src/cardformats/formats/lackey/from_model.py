@@ -40,7 +40,7 @@ from ..property_names import property_names, with_valid_properties
 from .codes import LackeyCode
 from .format import COLUMNS, LackeyOptions
 from .pool import IS, CriteriaPool
-from .syntax import TITLE, TITLES, Chance, Criterion, Kind, Pack, Row
+from .syntax import TITLE, TITLES, CardRow, PackChance, PackCriterion, PackDefinition, PackKind
 
 #: The columns of a game of which nothing is known.
 _USUAL: Final = (
@@ -118,7 +118,7 @@ class WrittenPlugin:
         self._cards: dict[str, frozenset[int]] = {}
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
-        self._criteria: dict[str, tuple[Criterion, ...] | None] = {}
+        self._criteria: dict[str, tuple[PackCriterion, ...] | None] = {}
         self.plain = [self._row(card) for card in self.cardset.cards]
         self.meant = list(self.cardset.boosters)
         self.packs = [self._pack(each) for each in self.meant] if has_packs else []
@@ -143,7 +143,7 @@ class WrittenPlugin:
         tags = [SHEETS] if SHEETS in used and SHEETS not in self._columns else []
         return (*TITLES, *own, *tags)
 
-    def _row(self, card: Card) -> Row:
+    def _row(self, card: Card) -> CardRow:
         """Return the cells of a card without the column of sheets."""
         face = card.faces[0]
         made = card.extras.get("lackey", EMPTY).get("made")
@@ -161,20 +161,20 @@ class WrittenPlugin:
                 image = f"{image}_{number}"
         own = dict(zip(TITLES, (face.name, code, image), strict=True)) | cells
         clean = {title: _in_cell(text) for title, text in own.items()}
-        return Row(0, 0, {title: text for title, text in clean.items() if text})
+        return CardRow(0, 0, {title: text for title, text in clean.items() if text})
 
     # -- packs
 
-    def _pack(self, booster: Booster) -> Pack:
+    def _pack(self, booster: Booster) -> PackDefinition:
         kept = booster.extras.get("lackey", EMPTY)
         contents = self._contents(booster)
         drawn = dict.fromkeys(sheet for draws, _ in contents for sheet, _ in draws)
         criteria = {name: self._criteria_of(self.cardset.sheets[name]) for name in drawn}
-        common = tuple(Criterion(*map(str, each)) for each in kept.get("common", ()))
+        common = tuple(PackCriterion(*map(str, each)) for each in kept.get("common", ()))
         if not all({*common} <= {*(each or common)} for each in criteria.values()):
             common = ()
         chances = [
-            Chance(
+            PackChance(
                 weight,
                 tuple(
                     self._kind(name, count, own, common)
@@ -193,7 +193,7 @@ class WrittenPlugin:
         if not doubles and self._goes_on(booster, drawn) and any(map(self._is_short, contents)):
             what = "what a slot does when it is short"
             self.losses.changed(Loss.SLOT, booster.name, what, "it gives less")
-        return Pack(about, doubles, common, tuple(chances))
+        return PackDefinition(about, doubles, common, tuple(chances))
 
     def _goes_on(self, booster: Booster, names: Iterable[str]) -> bool:
         """Return whether slots or sheets of *booster* still give cards after they have run out."""
@@ -308,14 +308,14 @@ class WrittenPlugin:
         self,
         name: str,
         count: int,
-        criteria: Sequence[Criterion],
-        common: Sequence[Criterion],
-    ) -> Kind:
+        criteria: Sequence[PackCriterion],
+        common: Sequence[PackCriterion],
+    ) -> PackKind:
         sheet = self.cardset.sheets[name]
         if isinstance(sheet.collation, Fixed) and count < sheet.total:
             what = "slots of the first cards of a sheet"
             self.losses.changed(Loss.COLLATION, name, what, "at random")
-        return Kind(count, tuple(each for each in criteria if each not in common))
+        return PackKind(count, tuple(each for each in criteria if each not in common))
 
     @cached_property
     def _same(self) -> dict[object, list[int]]:
@@ -336,7 +336,7 @@ class WrittenPlugin:
     def _pool(self) -> CriteriaPool:
         return CriteriaPool(self.plain)
 
-    def _criteria_of(self, sheet: Sheet) -> tuple[Criterion, ...] | None:
+    def _criteria_of(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
         """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag.
 
         None for a sheet without cards that has none of its own.
@@ -345,7 +345,7 @@ class WrittenPlugin:
             self._criteria[sheet.name] = self._new_criteria(sheet)
         return self._criteria[sheet.name]
 
-    def _new_criteria(self, sheet: Sheet) -> tuple[Criterion, ...] | None:
+    def _new_criteria(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
         copies: Counter[int] = Counter()
         for entry in sheet.entries:
             same = self._numbers_of(entry)
@@ -357,9 +357,9 @@ class WrittenPlugin:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
         kept = sheet.extras.get("lackey", EMPTY).get("criteria")
-        before = tuple(Criterion(*map(str, each)) for each in kept or ())
+        before = tuple(PackCriterion(*map(str, each)) for each in kept or ())
 
-        def fits(criteria: tuple[Criterion, ...]) -> bool:
+        def fits(criteria: tuple[PackCriterion, ...]) -> bool:
             return self._pool.matching(criteria) == sorted(copies)
 
         if kept is not None and fits(before):
@@ -369,11 +369,11 @@ class WrittenPlugin:
         cards = [self.plain[number] for number in sorted(copies)]
         rarity = self.mapping.roles.rarity
         pairs = pairs_in_common(cards, (rarity, TITLES[1]))
-        common = [Criterion(key, IS, value) for key, value in pairs]
+        common = [PackCriterion(key, IS, value) for key, value in pairs]
         if common and (criteria := fewest(common, fits)):
             return criteria
         tag = self._tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
-        return (Criterion(SHEETS, "CONTAINS", tag),)
+        return (PackCriterion(SHEETS, "CONTAINS", tag),)
 
     def _free_tag(self, name: str) -> str:
         """Return a text in brackets that occurs in no card and in no other sheet's tag."""

@@ -20,7 +20,7 @@ TITLE: Final = "packtitle"
 OF_PACKS: Final = (TITLE, "packimage", "packformat", "packkind")
 
 
-class Criterion(NamedTuple):
+class PackCriterion(NamedTuple):
     """What a card has to say: the title of a column, a test, and what it is compared with."""
 
     field: str
@@ -38,7 +38,7 @@ class Criterion(NamedTuple):
 
 
 @frozen
-class Kind:
+class PackKind:
     """So many cards among those that satisfy all criteria.
 
     Attributes:
@@ -48,20 +48,20 @@ class Kind:
     """
 
     quantity: int
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PackCriterion, ...]
     element: Any = field(default=None, eq=False, repr=False)
 
 
 @frozen
-class Chance:
+class PackChance:
     """What a pack may have, and how likely that is beside others; None if it does not say."""
 
     weight: Fraction | None
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PackKind, ...]
 
 
 @frozen
-class Pack:
+class PackDefinition:
     """A pack.
 
     Attributes:
@@ -73,12 +73,12 @@ class Pack:
 
     about: Mapping[str, str]
     doubles: bool
-    common: tuple[Criterion, ...]
-    chances: tuple[Chance, ...]
+    common: tuple[PackCriterion, ...]
+    chances: tuple[PackChance, ...]
 
 
 @frozen
-class Row:
+class CardRow:
     """A card: where its line begins and ends, and its cells by the titles of their columns."""
 
     start: int
@@ -97,16 +97,16 @@ class Row:
 
 
 @frozen
-class CardFile:
+class PluginCards:
     """Card data: its text, where the titles of its columns stand, these titles, and its rows."""
 
     source: SourceText
     head: tuple[int, int]
     titles: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[CardRow]
 
     @property
-    def named_rows(self) -> list[Row]:
+    def named_rows(self) -> list[CardRow]:
         """Return the rows that have a name, and so are cards."""
         return [each for each in self.rows if each.value(TITLES[0]).strip()]
 
@@ -122,7 +122,7 @@ class Plugin:
         options: what they were read with.
     """
 
-    cards: Mapping[str, CardFile]
+    cards: Mapping[str, PluginCards]
     others: Mapping[str, SourceText]
     main: str | None
     options: LackeyOptions = field(repr=False)

@@ -28,7 +28,7 @@ from ..xml_text import block, content, element
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
-from .syntax import TITLES, Criterion, Kind, Pack, Plugin
+from .syntax import TITLES, PackCriterion, PackDefinition, PackKind, Plugin
 from .to_model import read
 
 _CARDS: Final = "sets/carddata.txt"
@@ -202,12 +202,12 @@ def _new_packs(
     return rewritten(source, old, new, says, losses, "packs as they were read")
 
 
-def _packs_text(packs: Iterable[Pack]) -> str:
+def _packs_text(packs: Iterable[PackDefinition]) -> str:
     lines = [line for each in packs for line in block("pack", {}, _pack(each))]
     return "\n".join((*block(ROOT, {"version": "1.0"}, lines), ""))
 
 
-def _pack(pack: Pack) -> Iterator[str]:
+def _pack(pack: PackDefinition) -> Iterator[str]:
     yield from (element(tag, {}, content(text)) for tag, text in pack.about.items())
     if pack.doubles:
         yield element("packdoubles", {}, "yes")
@@ -216,7 +216,7 @@ def _pack(pack: Pack) -> Iterator[str]:
         yield from block("chance", {}, _chance(chance.weight, chance.kinds))
 
 
-def _chance(weight: Fraction | None, kinds: Iterable[Kind]) -> Iterator[str]:
+def _chance(weight: Fraction | None, kinds: Iterable[PackKind]) -> Iterator[str]:
     if weight is not None:
         yield element("prob", {}, f"{Decimal(weight.numerator) / weight.denominator:f}")
     for kind in kinds:
@@ -224,7 +224,7 @@ def _chance(weight: Fraction | None, kinds: Iterable[Kind]) -> Iterator[str]:
         yield from block("kind", {}, lines)
 
 
-def _criteria(tag: str, criteria: Iterable[Criterion]) -> Iterator[str]:
+def _criteria(tag: str, criteria: Iterable[PackCriterion]) -> Iterator[str]:
     for each in criteria:
         parts = zip(("field", "eval", "data"), each, strict=True)
         yield element(tag, {}, "".join(element(name, {}, content(text)) for name, text in parts))

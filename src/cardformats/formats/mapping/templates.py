@@ -22,7 +22,7 @@ _HOLE: Final = "\0"
 
 
 @frozen
-class _Part:
+class _TemplatePart:
     """A property in a line, with the words that go with it."""
 
     name: str
@@ -39,7 +39,7 @@ class Template:
         lines: what each line is made of: properties, or a text without any.
     """
 
-    lines: tuple[str | tuple[_Part, ...], ...]
+    lines: tuple[str | tuple[_TemplatePart, ...], ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def template_of(text: str) -> Template:
     return template
 
 
-def _line(line: str) -> str | tuple[_Part, ...]:
+def _line(line: str) -> str | tuple[_TemplatePart, ...]:
     literals, names = [""], []
     for is_property, piece in _pieces(line):
         if is_property:
@@ -114,7 +114,7 @@ def _line(line: str) -> str | tuple[_Part, ...]:
         own = literals[place + 1]
         after = own if place == last else _start(_CLOSING, own)
         separator = _start(_SEPARATOR, before) if place else ""
-        parts.append(_Part(name, separator, before[len(separator) :], after))
+        parts.append(_TemplatePart(name, separator, before[len(separator) :], after))
         before = own[len(after) :]
     return tuple(parts)
 
