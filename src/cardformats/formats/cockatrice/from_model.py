@@ -25,6 +25,7 @@ from .syntax import (
     TOKEN,
     DatabaseCard,
     adventure_of,
+    is_whole,
     reverse_names,
 )
 
@@ -88,7 +89,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     if not halves and (adventure := adventure_of(card)):
         halves = [front, adventure]
         front = evolve(front, name=NAMES.join(each.name for each in halves))
-    elif halves and NAMES not in front.name:
+    elif halves and not is_whole(card):
         halves.insert(0, front)
         front = evolve(whole_of(tuple(halves)), properties=front.properties)
     backs = [

@@ -117,9 +117,11 @@ def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, 
     """Return the properties of a card; those of its *halves* are joined."""
     kinds = (front.kind, *(each.kind for each in halves[1:]), *["back"] * backs)
     props = dict(derived(front.mana_cost, front.types, kinds))
+    is_split = "split" in kinds
     for key, prop in PROPS.items():
         texts = [prop.written(each) for each in halves if key != COLORS]
-        props[key] = NAMES.join(texts) if any(texts[1:]) else prop.written(front)
+        is_joined = any(texts if is_split else texts[1:])
+        props[key] = NAMES.join(texts) if is_joined else prop.written(front)
     for key, value in front.properties.items():
         fields, _ = meaning(key, str(value))
         if value is not None and all(

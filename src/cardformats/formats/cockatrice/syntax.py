@@ -55,6 +55,18 @@ IDS: Final = {"scryfall": "uuid", "multiverse": "muid"}
 _LENGTH: Final = len("00000000-0000-0000-0000-000000000000")
 
 
+def parts_of(text: str, separator: str, around: str) -> list[str]:
+    """Split a stripped *text*, whose outer parts may be empty, at a *separator*.
+
+    What is *around* separators has been stripped there.
+    """
+    parts = f"{around}{text}{around}".split(separator)
+    parts[0], parts[-1] = parts[0].removeprefix(around), parts[-1].removesuffix(around)
+    if len(parts) == 1:
+        return [text]
+    return parts
+
+
 def is_id(text: str) -> bool:
     """Return whether *text* is a Gatherer number or a UUID."""
     return text.isdecimal() or (len(text) == _LENGTH and text.count("-") == len("0000"))
@@ -64,6 +76,11 @@ def adventure_of(card: Card) -> Face | None:
     """Return the adventure of a card, which is written beside its front."""
     alternates = (each for each in card.faces[1:] if each.kind == "alternate")
     return next((each for each in alternates if not ADVENTURES.isdisjoint(each.subtypes)), None)
+
+
+def is_whole(card: Card) -> bool:
+    """Return whether the front of a card with halves is the whole card, by its name."""
+    return NAMES in card.name
 
 
 def reverse_names(card: Card) -> Iterator[str]:

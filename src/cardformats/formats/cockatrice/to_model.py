@@ -33,6 +33,7 @@ from .syntax import (
     DatabaseCard,
     DatabaseText,
     is_id,
+    parts_of,
 )
 
 _TRUE: Final = ("1", "true")
@@ -289,13 +290,14 @@ def _faces(record: DatabaseCard, image: str, backs: Sequence[str]) -> list[Face]
 
     That is one, or the front and its adventure, or the whole of a split card and its halves.
     """
-    names, texts = record.name.split(NAMES), record.text.split(TEXTS)
-    if len(names) == 1 or len(names) != len(texts):
+    names = record.name.split(NAMES)
+    texts = parts_of(record.text, TEXTS, "\n\n") if len(names) > 1 else []
+    if len(names) != len(texts):
         return [_face(record, ("front", *backs), image)]
     halves = [DatabaseCard(name, text) for name, text in zip(names, texts, strict=True)]
     rest: dict[str, str] = {}
     for key, value in record.props.items():
-        parts = value.split(NAMES)
+        parts = parts_of(value, NAMES, " ")
         if key in PROPS and len(parts) == len(halves):
             for half, part in zip(halves, parts, strict=True):
                 half.props[key] = part

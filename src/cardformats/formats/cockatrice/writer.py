@@ -21,7 +21,16 @@ from ..xml_patch import rewritten
 from ..xml_text import block, content, document, element, tag_name
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
-from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, DatabaseCard, DatabaseText, adventure_of
+from .syntax import (
+    COLORS,
+    ORDER,
+    PROPERTIES,
+    SPELLINGS,
+    DatabaseCard,
+    DatabaseText,
+    adventure_of,
+    is_whole,
+)
 from .to_model import read
 
 _USUAL: Final = 4
@@ -76,10 +85,32 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
         is_split = adventure is not None and version != _USUAL
         others = written.get(record.name if is_split else record.name_of_card)
         read_back = others.pop() if others else None
-        if read_back is not None and is_split:
+        has_no_whole = _number(card, "split") > 0 and not is_whole(card)
+        if is_split:
             losses.changed(Loss.FACE, card.name, "adventures", "halves of a card")
-            read_back = evolve(read_back, faces=read_back.faces[1:])
+        elif has_no_whole:
+            losses.changed(Loss.NAME, card.name, "names of first halves", "those of whole cards")
+        if read_back is not None and (is_split or has_no_whole):
+            read_back = _without_whole(read_back)
+        elif (
+            read_back is not None
+            and version == _USUAL
+            and _number(read_back, "back") != _number(card, "back")
+        ):
+            losses.dropped(Loss.FACE, card.name, "backs with properties that no back has")
         report_changes(card, read_back, can, losses)
+
+
+def _number(card: Card, kind: str) -> int:
+    return sum(face.kind == kind for face in card.faces)
+
+
+def _without_whole(card: Card) -> Card:
+    """Return *card* with its halves alone, since it was written as these."""
+    whole, *halves = card.faces
+    if halves:
+        halves[0] = evolve(halves[0], images=whole.images)
+    return evolve(card, faces=halves or [whole])
 
 
 def _text(cardset: CardSet, version: int) -> str:
