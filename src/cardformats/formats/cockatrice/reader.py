@@ -121,7 +121,8 @@ def check_rarities(document: Document, records: Iterable[DatabaseCard], log: Dia
     usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
     for rarity, count in counts.items():
         if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            (element,) = document.root.xpath("cards/card/set[@rarity=$rarity]", rarity=rarity)
+            sets = document.root.iterfind("cards/card/set")
+            element = next(each for each in sets if each.get("rarity") == rarity)
             span = document.attribute_span(element, "rarity")
             near = near_word(rarity, usual, notes)
             fix = near.fix(span) if near else None
