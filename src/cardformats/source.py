@@ -97,6 +97,15 @@ def open_file(path: Path) -> BinaryIO:
     return path.open("rb") if data is None else BytesIO(data)
 
 
+def head_of(path: Path, size: int) -> bytes:
+    """Return the first *size* bytes of a file; nothing if it cannot be read."""
+    try:
+        with open_file(path) as file:
+            return file.read(size)
+    except OSError:
+        return b""
+
+
 def is_file(path: Path) -> bool:
     """Whether there is a file, be it only an overlaid one."""
     return _overlay_of(path) is not None or path.is_file()

@@ -193,3 +193,16 @@ def test_sets_of_other_formats_become_databases_with_pictures(corpus, place, opt
     assert {each for each in before if each[0] not in named} <= after
     pictures = report.value.count("picurl=")
     assert pictures >= len(before)
+
+
+def test_each_set_of_a_file_is_read_by_itself(path, cardset):
+    reports = [*cf.read_sets(path)]
+    codes = [each.value.code for each in reports]
+    assert codes == [*dict.fromkeys(card.set_code for card in cardset.cards)]
+    in_sets = {code: [card for card in cardset.cards if card.set_code == code] for code in codes}
+    for each in reports:
+        assert each.ok
+        assert [*each.value.cards] == in_sets[each.value.code]
+        on_sheets = sum(sheet.total for sheet in each.value.sheets.values())
+        tokens = sum(card.rarity == "token" for card in each.value.cards)
+        assert on_sheets in (0, len(each.value.cards) - tokens)

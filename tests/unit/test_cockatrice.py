@@ -455,3 +455,27 @@ def test_a_database_that_is_none_or_has_no_cards_gives_no_set(tmp_path):
     assert [codes(each) for each in cf.read_sets(path, "cockatrice")] == [["CK001"]]
     path.write_text(database(), "utf-8")
     assert [*cf.read_sets(path)] == []
+
+
+@pytest.mark.parametrize("kind", ["alternate", "split"])
+def test_halves_without_text_or_numbers_come_back(kind):
+    plain = cf.Face("Shepherd", mana_cost="{1}{W}", types=["Creature"], power="3", toughness="1")
+    usher = cf.Face(
+        "Usher", types=["Instant"], subtypes=["Adventure"], text="Return it.", kind=kind
+    )
+    cardset = cf.CardSet(cards=[cf.Card([plain, usher], set_code="LAN")])
+    again = cf.loads(cf.dumps(cardset, "cockatrice"), "cockatrice")
+    front, *others = again.cards[0].faces
+    if kind == "alternate":
+        assert (front, *others) == cardset.cards[0].faces
+    else:
+        assert [(each.name, each.text, each.power) for each in others] == [
+            ("Shepherd", "", "3"),
+            ("Usher", "Return it.", None),
+        ]
+
+
+def test_backs_that_are_not_recognised_are_losses():
+    faces = [cf.Face("Day"), cf.Face("Night", kind="back", properties={"side": "front"})]
+    report = cf.dumps_report(cf.CardSet(cards=[cf.Card(faces, set_code="LAN")]), "cockatrice")
+    assert "CF217" in [str(each.code) for each in report.losses]

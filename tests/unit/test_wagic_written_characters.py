@@ -59,7 +59,11 @@ def in_text(cardset, _folder):
         (of(heron(extra_costs=(HALF,))), "extra costs", "Grey Heron"),
         (of(heron(), meta={HALF: "x"}), "the metadata 'a\\ud800'", ""),
         (of(heron(), meta={"x": HALF}), "metadata with line ends or blanks around it", "x"),
-        (of(heron(), extras={"wagic": {"unresolved": (UNRESOLVED,)}}), "wagic 'unresolved'", "a?"),
+        (
+            of(heron(), extras={"wagic": {"unresolved": (UNRESOLVED,)}}),
+            "wagic 'unresolved'",
+            "a\ufffd",
+        ),
         (evolve(of(heron()), name=HALF), "metadata with line ends or blanks around it", "name"),
         (evolve(of(heron()), code=HALF), "codes that are no names of folders", HALF),
     ],

@@ -18,7 +18,7 @@ class _CallablePackage(ModuleType):
     """This package, which can be called."""
 
     def __call__(self) -> tuple[Format, ...]:
-        """Every known format."""
+        """Return every known format."""
         from .registry import REGISTRY  # noqa: PLC0415 - the package itself imports nothing
 
         return REGISTRY.all()

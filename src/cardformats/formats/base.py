@@ -71,44 +71,27 @@ class OptionInfo:
 
     @classmethod
     def of(cls, attribute: Attribute[Any]) -> OptionInfo:
-        """What is known of a field of an options class."""
+        """Return what is known of a field of an options class."""
         info: OptionInfo = attribute.metadata.get(_INFO, _PLAIN)
         return info
 
     def opened(self, path: Path) -> Any:
-        """What is at *path*, for all inputs."""
+        """Open *path* for all inputs of a command."""
         return load(self.opens)(path)
 
 
 _PLAIN = OptionInfo()
 
 
-def option(
-    *,
-    use: Use | None = None,
-    help: str = "",  # noqa: A002 - the command line's word
-    minimum: int | None = None,
-    maximum: int | None = None,
-    off: str = "",
-    is_file: bool = False,
-    words: tuple[str, ...] = (),
-    opens: str = "",
-    **kwargs: Any,
-) -> Any:
-    """An attrs field of an options class; see :class:`OptionInfo`, and attrs for the others.
+def option(**kwargs: Any) -> Any:
+    """Return an attrs field of an options class.
 
+    The parts of its :class:`OptionInfo` are given by name, and so is what attrs knows of a field.
     A number is checked if it has a minimum; it may be None if that is the default.
     """
-    info = OptionInfo(
-        use=use,
-        help=help,
-        minimum=minimum,
-        maximum=maximum,
-        off=off,
-        is_file=is_file,
-        words=words,
-        opens=opens,
-    )
+    own = {each.name: kwargs.pop(each.name) for each in fields(OptionInfo) if each.name in kwargs}
+    info = OptionInfo(**own)
+    minimum, maximum = info.minimum, info.maximum
     if minimum is not None:
         limits = at_least(minimum) if maximum is None else between(minimum, maximum)
         may_be_none = kwargs.get("default", minimum) is None
@@ -117,12 +100,12 @@ def option(
 
 
 def write_option(**kwargs: Any) -> Any:
-    """An :func:`option` that only a writer understands."""
+    """Return an :func:`option` that only a writer understands."""
     return option(use="write", **kwargs)
 
 
 def read_option(**kwargs: Any) -> Any:
-    """An :func:`option` that only a reader understands."""
+    """Return an :func:`option` that only a reader understands."""
     return option(use="read", **kwargs)
 
 
@@ -172,19 +155,19 @@ class Options:
 
     @property
     def reads_with_catalog(self) -> bool:
-        """Whether the format's reader itself uses the catalog: it does if the field is its own."""
+        """Return whether the format's own reader uses the catalog: it declares the field."""
         kind = type(self)
         catalog: Any = fields_dict(kind)["catalog"]
         return kind is not Options and not catalog.inherited
 
     @property
     def writes_only_names(self) -> bool:
-        """Whether of cards no more than names is written, so that no more needs to be known."""
+        """Return whether only the names of cards are written, so that no more needs to be known."""
         return False
 
     @property
     def streams(self) -> bool:
-        """Whether the reader opens the file itself, so that its size is not limited."""
+        """Return whether the reader opens the file itself, so that its size is not limited."""
         return False
 
     @classmethod
@@ -194,7 +177,7 @@ class Options:
 
     @classmethod
     def names(cls, use: Use) -> tuple[str, ...]:
-        """The options that can be given when reading, or when writing."""
+        """Return the names of the options for reading, or for writing."""
         return tuple(
             attribute.name
             for attribute in fields(cls)
@@ -203,7 +186,7 @@ class Options:
 
     @classmethod
     def make(cls, format_id: str, use: Use, values: Mapping[str, Any]) -> Self:
-        """The options *values* by name.
+        """Make the options from *values* by name.
 
         Raises:
             OptionError: one is unknown, is for the other use, or has a bad value.
@@ -250,7 +233,7 @@ class Input:
     data: bytes | str | None = field(default=None, repr=False)
 
     def source(self) -> SourceText:
-        """The file's text; for a folder, empty text."""
+        """Return the file's text; for a folder, empty text."""
         if isinstance(self.data, str):
             return SourceText(self.name, self.data)
         return SourceText.from_bytes(self.name, self.data or b"")
@@ -280,7 +263,7 @@ class Written:
         return cls(source.text, source.encoding)
 
     def encode(self) -> bytes:
-        """The file's bytes."""
+        """Return the file's bytes."""
         return SourceText("", self.text, self.encoding).encode()
 
 
@@ -295,7 +278,7 @@ class Binary:
     data: bytes = field(repr=False)
 
     def encode(self) -> bytes:
-        """The file's bytes."""
+        """Return the file's bytes."""
         return self.data
 
 
@@ -376,7 +359,7 @@ class Splitter(Protocol):
     """Finds the single sets in a folder that holds many."""
 
     def __call__(self, path: Path) -> tuple[Path, ...]:
-        """The paths of the sets in *path*, in order; empty if it is not such a folder."""
+        """Return the paths of the sets in *path*, in order; empty if it is not such a folder."""
 
 
 class Companions(Protocol):
@@ -390,7 +373,7 @@ class Roots(Protocol):
     """Finds the inputs of a format in a folder that holds more than them, such as a repository."""
 
     def __call__(self, path: Path) -> tuple[Path, ...]:
-        """The inputs in *path* and at any depth below it, in order; *path* too if it is one."""
+        """Return the inputs in and below *path*, in order; *path* too if it is one."""
 
 
 class Checker(Protocol):
@@ -399,7 +382,7 @@ class Checker(Protocol):
     def __call__(
         self, input_: Input, report: Report[CardSet], options: Any
     ) -> Iterable[Diagnostic]:
-        """What is wrong or doubtful in *input_* besides what its *report* has."""
+        """Yield what is wrong or doubtful in *input_* besides what its *report* has."""
 
 
 @frozen
@@ -419,7 +402,7 @@ class RowMaker(Protocol):
     """Says the cards of a game in its own words, for a table."""
 
     def __call__(self, cardset: CardSet) -> Report[Rows] | None:
-        """The rows of *cardset*; None if its cards are not known to be of a game."""
+        """Return the rows of *cardset*; None if its cards are of no known game."""
 
 
 class Home(Protocol):
@@ -433,7 +416,7 @@ class Naming(Protocol):
     """Says what a set is called, without reading all of it."""
 
     def __call__(self, path: Path) -> str | None:
-        """A name for a file of the set in *path*; None if it has no better one than its path."""
+        """Return a name for a file of the set in *path*; None if its path is the best one."""
 
 
 @frozen(repr=False)
@@ -491,7 +474,7 @@ class Format:
     by_extension: bool = True
 
     def __repr__(self) -> str:
-        """Its id and title."""
+        """Return its id and title."""
         return f"<Format {self.id!r}: {self.title}>"
 
     def load(self, role: str) -> Any:
@@ -500,10 +483,10 @@ class Format:
         return load(target) if target else None
 
     def writes_folder(self, path: Path) -> bool:
-        """Whether *path* is written as a folder: it is one, or new and without an extension."""
+        """Return whether *path* is written as a folder: it is one, or new without an extension."""
         is_folder = path.is_dir() or not (path.suffix or path.exists())
         return self.folder_writer is not None and is_folder
 
     def writes_archive(self, path: Path) -> bool:
-        """Whether *path* is written as an archive, by its extension."""
+        """Return whether *path* is written as an archive, by its extension."""
         return self.archive_writer is not None and path.suffix.lower() in self.archives

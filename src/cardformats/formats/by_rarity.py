@@ -20,14 +20,14 @@ _MYTHIC: Final = 8
 
 
 def in_order(sheets: Mapping[str, T]) -> Mapping[str, T]:
-    """*sheets* in the order of their rarities; as they are if some are called otherwise."""
+    """Return *sheets* in the order of their rarities; unchanged if some have other names."""
     if not sheets.keys() <= {*ORDER}:
         return sheets
     return dict(sorted(sheets.items(), key=lambda each: ORDER.index(each[0])))
 
 
 def sheets_by_rarity(cards: Iterable[Card]) -> list[Sheet]:
-    """A sheet for each rarity of *cards*; none if no card has one."""
+    """Return a sheet for each rarity of *cards*; none if no card has one."""
     entries: dict[str, list[Entry]] = {}
     for card in cards:
         entries.setdefault(card.rarity or NO_RARITY, []).append(Entry(card.ref))
@@ -37,7 +37,7 @@ def sheets_by_rarity(cards: Iterable[Card]) -> list[Sheet]:
 
 
 def usual_counts(sheets: Mapping[str, Sheet]) -> dict[str, int]:
-    """How many cards of each of *sheets* a usual pack has; none if a sheet is missing.
+    """Return the number of cards from each of *sheets* in a usual pack; none if a sheet is missing.
 
     The sheets are by their names in lower case.
     """
@@ -49,7 +49,7 @@ def usual_counts(sheets: Mapping[str, Sheet]) -> dict[str, int]:
 def booster_of(
     sheets: Mapping[str, Sheet], counts: Mapping[str, int], higher: Iterable[str] = ("mythic",)
 ) -> Booster:
-    """A booster with so many cards of *sheets*, which are by their names in lower case.
+    """Return a booster with these *counts* of cards from *sheets* by name in lower case.
 
     Cards of *higher* rarities share the slot of the rares, if they have none of their own.
     """
@@ -67,5 +67,5 @@ def _slot(name: str, count: int, sheets: Mapping[str, Sheet], rarer: Sequence[st
 
 
 def described(booster: Booster) -> str:
-    """What is in a plain booster, as ``10 common, 3 uncommon, 1 rare``."""
+    """Describe a plain booster, as ``10 common, 3 uncommon, 1 rare``."""
     return ", ".join(f"{slot.count} {slot.name}" for slot, _ in booster.walk())

@@ -35,7 +35,7 @@ NONE: frozenset[str] = frozenset()
 
 
 def _row(title: str, *, default: Any, of: str = "") -> Any:
-    """A field that is a row of the table; it is of no use where the field *of* says no."""
+    """Return a field that is a row of the table; it only applies if the field *of* is not "no"."""
     return field(default=default, metadata={"title": title, "of": of})
 
 
@@ -115,7 +115,7 @@ class Capabilities:
     partly: frozenset[str] = NONE
 
     def table(self) -> dict[str, str]:
-        """What can be said, by the titles of the rows: ``yes``, ``no``, ``partly`` or words."""
+        """Return the cells by the titles of the rows: ``yes``, ``no``, ``partly`` or words."""
         rows = [each for each in fields(Capabilities) if each.metadata]
         return {each.metadata["title"]: self._cell(each.name, each.metadata["of"]) for each in rows}
 
@@ -342,7 +342,7 @@ def _report_layouts(booster: Booster, can: Capabilities, losses: LossLog) -> Non
 
 
 def _keeps_apart(cardset: CardSet, booster: Booster, rules: Words) -> bool:
-    """Whether one of the *rules* keeps the same cards apart as that of *booster* does.
+    """Return whether one of the *rules* separates the same cards as the rule of *booster*.
 
     Where slots have no card in common, a slot and a pack are the same.
     """
@@ -354,7 +354,7 @@ def _keeps_apart(cardset: CardSet, booster: Booster, rules: Words) -> bool:
 
 
 def have_slots_in_common(cardset: CardSet, booster: Booster) -> bool:
-    """Whether two slots of a pack have cards in common that the rule of *booster* keeps apart.
+    """Return whether two slots of a pack share cards that the rule of *booster* separates.
 
     Without a rule these are the copies of a sheet to which cards do not return.
     """
@@ -362,7 +362,7 @@ def have_slots_in_common(cardset: CardSet, booster: Booster) -> bool:
 
 
 def _cards_of(cardset: CardSet, layout: Layout, distinct: str) -> tuple[set[object], bool]:
-    """What may be in a pack of *layout*, and whether two of its slots have some in common.
+    """Return the possible cards of a pack of *layout*, and whether two of its slots share some.
 
     Options exclude one another.
     """
@@ -389,13 +389,13 @@ def _cards_of(cardset: CardSet, layout: Layout, distinct: str) -> tuple[set[obje
 
 
 def _of(cardset: CardSet, ref: CardRef) -> object:
-    """What is the same for all references to a card."""
+    """Return a key that is the same for all references to a card."""
     card = cardset.card(ref)
     return ref if card is None else id(card)
 
 
 def drawn_sheets(cardset: CardSet, boosters: Iterable[Booster]) -> Iterator[Sheet]:
-    """The sheets of *cardset* that packs of *boosters* draw from, each once."""
+    """Return the sheets of *cardset* that packs of *boosters* draw from, each once."""
     slots = (slot for booster in boosters for slot, share in booster.walk() if share)
     names = {each.sheet: None for slot in slots for each in slot.sheets if each.weight}
     return (cardset.sheets[name] for name in names if name in cardset.sheets)
@@ -424,7 +424,7 @@ def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -
 
 
 def _kind(collation: Collation) -> str:
-    """What is lost with a collation."""
+    """Return the kind of loss for a collation."""
     if isinstance(collation, Balanced) and collation.strength != 1:
         return f"a balance of the strength {collation.strength}"
     return f"the collation {type(collation).__name__}"
@@ -472,7 +472,7 @@ def _lacks(words: Words, word: str) -> bool:
 def lost_properties(
     face: Face, written: Iterable[Any] = (), in_texts: Container[str] = ()
 ) -> Iterator[str]:
-    """The properties of *face* whose content is in none of the texts that are *written* for it.
+    """Yield the properties of *face* whose contents are in none of the *written* texts.
 
     An empty property has none.  The others are there in lines of their own; those that are *in
     texts* somewhere.  That a number is written says nothing: it may be another one.
@@ -489,7 +489,7 @@ def lost_properties(
 
 
 def properties_in_texts(cardset: CardSet) -> frozenset[str]:
-    """The properties of which fields of *cardset* are made, as the mapping of its game says."""
+    """Return the properties that the templates of the game of *cardset* use."""
     templates: Any = cardset.extras.get("octgn", {})
     for key in ("game", "mapping", "templates"):
         templates = templates.get(key) if isinstance(templates, Mapping) else None
@@ -555,7 +555,7 @@ _OF_SETS: Final = {
 
 
 def _bare(value: Card | Sheet | Booster | None) -> object:
-    """*value* without extras, and a sheet with its entries in one order."""
+    """Return *value* without extras, and a sheet with its entries sorted."""
     if value is None:
         return None
     if isinstance(value, Sheet):

@@ -49,7 +49,7 @@ _FINISHES: Final[Mapping[str, str | None]] = {
 
 
 def mana_cost(text: str) -> ManaCost:
-    """The cost written as *text*, with braces or without: ``{2}{U}``, ``2U``.
+    """Parse a cost with or without braces: ``{2}{U}``, ``2U``.
 
     Raises:
         ModelError: it is no cost.
@@ -62,7 +62,7 @@ def mana_cost(text: str) -> ManaCost:
 
 
 def colors(text: str) -> frozenset[Color] | None:
-    """The colours written as letters or as words; None if there is anything else."""
+    """Parse colours, as letters or as words; return None if there is anything else."""
     folded = text.strip().lower()
     if folded in _NOT_COLORS:
         return frozenset()
@@ -75,7 +75,7 @@ def colors(text: str) -> frozenset[Color] | None:
 
 
 def type_line(text: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The supertypes, types and subtypes of a type line."""
+    """Split a type line into supertypes, types and subtypes."""
     words, *subtypes = _DASH.split(text.strip(), maxsplit=1)
     supertypes, types = split_types(words.split())
     return supertypes, types, tuple(subtypes[0].split() if subtypes else ())
@@ -89,24 +89,24 @@ def stats(text: str) -> tuple[str, str] | None:
 
 @lru_cache(maxsize=1024)
 def rarity(text: str) -> str:
-    """The rarity in lower-case words."""
+    """Return the rarity in lower-case words."""
     folded = " ".join(text.lower().split())
     return _RARITIES.get(folded, folded)
 
 
 def count(text: str) -> int | None:
-    """How many; None if it is no number."""
+    """Parse a number of copies; return None if it is no number."""
     match = _COUNT.fullmatch(text)
     return int(match["NUMBER"]) if match else None
 
 
 def finish(text: str) -> str | None:
-    """The finish in lower case; None for the usual one."""
+    """Return the finish in lower case; None for the usual one."""
     folded = text.lower()
     return _FINISHES.get(folded, folded)
 
 
 def is_true(text: str) -> bool | None:
-    """Whether *text* says yes; None if it says neither that nor no."""
+    """Return whether *text* means yes; None if it means neither yes nor no."""
     folded = text.lower()
     return True if folded in _TRUE else False if folded in _FALSE else None

@@ -11,7 +11,7 @@ from ..model import Card, CardRef, CardSet, Entry, Fixed, Sheet
 
 
 def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:
-    """A sheet for each section, with one entry for the lines of the same card and finish."""
+    """Return a sheet for each section, with one entry for all lines of the same card and finish."""
     sections: dict[str, dict[tuple[CardRef, str | None], Entry]] = {}
     for section, entry in entries:
         own: dict[tuple[CardRef, str | None], Entry] = sections.setdefault(section, {})
@@ -22,7 +22,7 @@ def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:
 
 
 def deck_of(rows: Iterable[tuple[str, Card, int]], scheme: str) -> CardSet:
-    """The deck with so many copies of cards in sections.
+    """Return the deck with these rows of section, card and copies.
 
     References have the ids of a *scheme* where names are those of several cards; what has no id is
     only named.

@@ -22,7 +22,7 @@ MAX_FILES: Final = 100_000
 def walk(
     folder: Path, *, follows_links: bool = False, hidden: bool = True
 ) -> Iterator[tuple[Path, list[str], list[str]]]:
-    """*folder* and each one below it, with the names of its folders and of its files, in order.
+    """Yield *folder* and each folder below it, with the names of its folders and files, in order.
 
     What is taken out of the names of folders is not gone through.  Links may lead in circles, so
     each folder is gone through but once; what cannot be read, or is no regular file, is left out.
@@ -49,7 +49,7 @@ def walk(
 
 
 def files_below(folder: Path) -> tuple[Path, ...]:
-    """The files in *folder* and in those below it, in the order of their paths.
+    """Return the files in and below *folder*, in the order of their paths.
 
     Folders that cannot be read, and links to folders, are left out.
     """
@@ -89,7 +89,7 @@ def around(folder: Path) -> Path:
 
 
 def folders_in(folder: Path) -> list[Path]:
-    """The folders in *folder*, in order.
+    """Return the folders in *folder*, in order.
 
     Raises:
         OSError: it cannot be read.

@@ -22,7 +22,7 @@ class GrammarProblem(Exception):  # noqa: N818 - never leaves the library; what 
     """Text that a grammar does not allow."""
 
     def __init__(self, offset: int, expected: frozenset[str]) -> None:
-        """At *offset*, one of the terminals *expected* should stand."""
+        """Report that one of the terminals *expected* is missing at *offset*."""
         super().__init__(offset, expected)
         self.offset = offset
         self.expected = expected
@@ -36,19 +36,19 @@ class Grammar:
         self.package, self.file, self.starts = package, file, starts
 
     def expression(self, name: str) -> str:
-        """The regular expression of a terminal or a regular rule."""
+        """Return the regular expression of a terminal or a regular rule."""
         return self._expressions[name]
 
     def rule(self, name: str) -> re.Pattern[str]:
-        """What reads a regular rule, or a terminal, with a group for each of its parts."""
+        """Compile a regular rule, or a terminal, to a pattern with a group for each part."""
         return re.compile(self.expression(name))
 
     def tokens(self, *terminals: str) -> re.Pattern[str]:
-        """What finds the next of *terminals*, each a group; of several the first that matches."""
+        """Compile *terminals* to a pattern that finds the next one, each as a group."""
         return re.compile("|".join(f"(?P<{each}>{self.expression(each)})" for each in terminals))
 
     def parts(self, start: str, text: str) -> list[str | None]:
-        """The tokens of *text* by the rule *start*, which has no rules below it; None if optional.
+        """Split *text* into the tokens of the rule *start*, None for optional ones that are absent.
 
         Raises:
             GrammarProblem: *text* is not what the rule says.
@@ -57,7 +57,7 @@ class Grammar:
         return [None if part is None else str(part) for part in parts]
 
     def tree(self, start: str, text: str) -> Tree[Token]:
-        """The tree of *text* by the rule *start*.
+        """Parse *text* by the rule *start*.
 
         Raises:
             GrammarProblem: *text* is not what the rule says.
@@ -97,7 +97,7 @@ class Grammar:
 
 @cache
 def _all_expressions() -> Mapping[str, Mapping[str, str]]:
-    """The expressions of each grammar's terminals and regular rules."""
+    """Return the expressions of each grammar's terminals and regular rules."""
     text = files(__package__).joinpath("expressions.json").read_text("utf-8")
     made: dict[str, dict[str, str]] = json.loads(text)
     return made

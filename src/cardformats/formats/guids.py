@@ -12,7 +12,7 @@ _USUAL, _ANY = _GUIDS.rule("GUID"), _GUIDS.rule("ANY_GUID")
 
 
 def guid(written: str) -> str:
-    """A GUID in its usual form, bare, hyphenated and in lower case; else what is written."""
+    """Return a GUID hyphenated, in lower case and without braces; other texts unchanged."""
     if _USUAL.fullmatch(written) or not is_guid(written):
         return written
     digits = "".join(filter(str.isalnum, written)).lower()
@@ -20,5 +20,5 @@ def guid(written: str) -> str:
 
 
 def is_guid(text: str) -> bool:
-    """Whether *text* is a GUID, in whatever form."""
+    """Return whether *text* is a GUID in any form."""
     return _ANY.fullmatch(text.strip(WHITE_SPACE).lower()) is not None

@@ -32,7 +32,7 @@ class _Repair(NamedTuple):
 
 
 def fix_of(json_text: JsonText, problem: JsonProblem) -> Fix | None:
-    """What makes JSON of a text that has a *problem*; None if that cannot be told.
+    """Return a fix for a text that has a *problem*; None if there is none.
 
     The text is decoded, mended where that fails, and decoded again, until nothing is wrong.
     """
@@ -59,7 +59,7 @@ def fix_of(json_text: JsonText, problem: JsonProblem) -> Fix | None:
 
 
 def _problem(text: str, *, forgiving: bool) -> tuple[int, str]:
-    """Where *text* is no JSON, and why; no reason if it is."""
+    """Return the offset at which *text* is no JSON, and the reason, empty if it is JSON."""
     try:
         JsonText(SourceText("", text), 0, len(text), forgiving=forgiving).decode()
     except JsonProblem as problem:
@@ -68,7 +68,7 @@ def _problem(text: str, *, forgiving: bool) -> tuple[int, str]:
 
 
 def _repair(text: str, offset: int, message: str) -> _Repair | None:
-    """The repair of what the decoder found at an *offset*."""
+    """Return the repair of what the decoder found at an *offset*."""
     for words, repairs in _REPAIRS.items():
         if message.startswith(words):
             made = (repair(text, offset) for repair in repairs)
@@ -77,7 +77,7 @@ def _repair(text: str, offset: int, message: str) -> _Repair | None:
 
 
 def _quotes(text: str, offset: int) -> _Repair | None:
-    """Other quotes than JSON has."""
+    """Repair quotes that JSON does not have."""
     match = _QUOTED.match(text, offset)
     if match is None:
         return None
@@ -92,14 +92,14 @@ def _bare_key(text: str, offset: int) -> _Repair | None:
 
 
 def _slashes(text: str, offset: int) -> _Repair | None:
-    """A comment of another language on a line of its own."""
+    """Repair a comment of another language on a line of its own."""
     line = text.rfind("\n", 0, offset) + 1
     is_own_line = not text[line:offset].strip() and text.startswith("//", offset)
     return _Repair(offset, offset + 2, "#") if is_own_line else None
 
 
 def _comma_too_much(text: str, offset: int) -> _Repair | None:
-    """A comma before a closing bracket, or a second one."""
+    """Repair a comma before a closing bracket, or a second one."""
     if text[offset : offset + 1] == ",":
         return _Repair(offset, offset + 1, "")
     before = len(text[:offset].rstrip()) - 1
@@ -117,7 +117,7 @@ def _word(text: str, offset: int) -> _Repair | None:
 
 
 def _number(text: str, offset: int) -> _Repair | None:
-    """A number with a plus sign, with zeros before it, or without any before its point."""
+    """Repair a number with a plus sign, leading zeros, or no digit before its point."""
     start = offset
     while start and text[start - 1] in "0123456789":
         start -= 1
@@ -130,7 +130,7 @@ def _number(text: str, offset: int) -> _Repair | None:
 
 
 def _doubled(text: str, offset: int) -> _Repair | None:
-    """A colon or a quote that stands twice."""
+    """Repair a colon or a quote that is doubled."""
     two = text[max(offset - 1, 0) : offset + 1]
     if two == "::" or (two == '""' and _AFTER_TEXT.match(text, offset + 1)):
         return _Repair(offset, offset + 1, "")
@@ -141,7 +141,7 @@ def _doubled(text: str, offset: int) -> _Repair | None:
 
 
 def _missing_comma(text: str, offset: int) -> _Repair | None:
-    """A comma between two values, or what stands in its place."""
+    """Repair a missing comma between two values, or what stands in its place."""
     if text[offset : offset + 1] == ";":
         return _Repair(offset, offset + 1, ",")
     before = len(text[:offset].rstrip())
@@ -166,7 +166,7 @@ def _colon(text: str, offset: int) -> _Repair | None:
 
 
 def _control(text: str, offset: int) -> _Repair | None:
-    """A tab in a text; or the end of a line, where a text is not closed."""
+    """Repair a tab in a string, or a line end where a string is not closed."""
     if text[offset] == "\t":
         return _Repair(offset, offset + 1, "\\t")
     line_end = offset + 1 if text[offset] == "\n" else offset + 2

@@ -16,7 +16,7 @@ _COLON: Final = GRAMMAR.rule("COLON")
 def json_edits(
     text: str, place: tuple[int, int], old: Any, before: Any, after: Any, unit: str | None = None
 ) -> Iterator[Edit]:
-    """The edits that make of the JSON value at *place* what has become of *before*.
+    """Yield the edits that change the JSON value at *place* from *before* to *after*.
 
     *old* is what the text says.  *before* says the same in the words of a writer, and *after* what
     it is to say.  A *unit* is what lines are indented by; that of the value itself if not given.
@@ -47,7 +47,7 @@ class JsonContainer:
     """
 
     def __init__(self, text: str, start: int, end: int, unit: str | None = None) -> None:
-        """The one that is ``text[start:end]``, whose lines are indented by *unit*."""
+        """Take the container ``text[start:end]``, whose lines are indented by *unit*."""
         self._text, self._start, self._end = text, start, end
         self.items = json_items(text, start)[0] if text[start] in "[{" else []
         if unit is None:
@@ -61,7 +61,7 @@ class JsonContainer:
     def members(
         self, old: Mapping[str, Any], before: Mapping[str, Any], after: Mapping[str, Any]
     ) -> Iterator[Edit]:
-        """The edits of an object; see :func:`json_edits`."""
+        """Yield the edits of an object; see :func:`json_edits`."""
         numbers = {item.key: number for number, item in enumerate(self.items)}
         both = [key for key in before if key in after], [key for key in after if key in before]
         goes = {both[0][was] for was, now in moved(*both) if was is not None and now is None}
@@ -83,7 +83,7 @@ class JsonContainer:
         yield from self.edits()
 
     def array(self, old: list[Any], before: list[Any], after: list[Any]) -> Iterator[Edit]:
-        """The edits of an array whose items are those of *before*, one by one."""
+        """Yield the edits of an array whose items are those of *before*, one by one."""
         last = -1
         keys = list(map(_key, before)), list(map(_key, after))
         pairs = list(aligned(*keys))
@@ -103,7 +103,7 @@ class JsonContainer:
         yield from self.edits()
 
     def change(self, item: int, old: Any, before: Any, after: Any) -> Iterator[Edit]:
-        """The edits of the value of an item; see :func:`json_edits`."""
+        """Yield the edits of the value of an item; see :func:`json_edits`."""
         return json_edits(self._text, self._place(item), old, before, after, self._unit)
 
     def remove(self, item: int) -> None:
@@ -138,7 +138,7 @@ class JsonContainer:
         self._added.setdefault(behind, []).append(head + written)
 
     def written(self, value: Any, indentation: str, *, is_long: bool | None = None) -> str:
-        """*value* in the manner of the text, on lines that are indented; a plain list on one."""
+        """Return *value* in the style of the text, on indented lines; a plain list on one line."""
         is_long = self._is_long if is_long is None else is_long
         holds_more = not isinstance(value, list) or any(
             isinstance(each, (list, dict)) for each in value
@@ -148,7 +148,7 @@ class JsonContainer:
         return encode(value, None, compact=not self._colon()[1:])
 
     def indentation(self) -> str:
-        """The blanks before an item that stands on a line of its own."""
+        """Return the spaces before an item that stands on a line of its own."""
         if not self._is_long:
             return ""
         if self.items and "\n" in self._text[self._start : self.items[0].start]:
@@ -156,21 +156,21 @@ class JsonContainer:
         return self.line_indentation() + self._unit
 
     def line_indentation(self) -> str:
-        """The blanks at the beginning of the line where it opens."""
+        """Return the indentation of the line where it opens."""
         line = self._text[self._text.rfind("\n", 0, self._start) + 1 : self._start]
         return line[: len(line) - len(line.lstrip(" \t"))]
 
     def _place(self, item: int) -> tuple[int, int]:
-        """Where the value of an item stands."""
+        """Return the position of the value of an item."""
         return self.items[item].value, self.items[item].end
 
     def _colon(self) -> str:
-        """The colon between a key and its value, with the blanks around it."""
+        """Return the colon between a key and its value, with the spaces around it."""
         match = _COLON.search(self._text, self._start, self._end)
         return match[0] if match else ": "
 
     def _gap(self) -> str:
-        """The blanks before an item."""
+        """Return the spaces before an item."""
         if not self.items:
             return "\n" + self.indentation() if self._is_long else ""
         before = self._lead()
@@ -182,11 +182,11 @@ class JsonContainer:
         return before or ("" if self._colon() == ":" else " ")
 
     def _lead(self) -> str:
-        """What stands before the first item."""
+        """Return the text before the first item."""
         return self._text[self._start + 1 : self.items[0].start]
 
     def edits(self) -> Iterator[Edit]:
-        """What all that does to the text.
+        """Yield the edits of all changes.
 
         The comments before an item that is removed go with it.
         """
@@ -215,18 +215,18 @@ class JsonContainer:
                 yield Edit(where, where, lead + f",{gap}".join(texts))
 
     def _behind_comma(self, end: int) -> int:
-        """The place behind the comma that follows *end*; *end* if none does."""
+        """Return the offset after the comma that follows *end*; *end* if none does."""
         match = _SEPARATOR.match(self._text, end)
         return match.end() if match else end
 
 
 def _key(value: Any) -> str:
-    """What tells an item of an array from others: its name, if it has one."""
+    """Return the key of an item of an array: its name, if it has one."""
     return encode(value["name"] if isinstance(value, dict) and "name" in value else value, None)
 
 
 def _runs(numbers: Iterable[int]) -> Iterator[list[int]]:
-    """*numbers*, which are in order, in runs without gaps."""
+    """Split *numbers*, which are in order, into runs without gaps."""
     run: list[int] = []
     for number in numbers:
         if run and number != run[-1] + 1:

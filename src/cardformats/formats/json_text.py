@@ -38,7 +38,7 @@ class JsonProblem(Exception):  # noqa: N818 - never leaves the library; a messag
     """Text that is not JSON, or more deeply nested than the limit."""
 
     def __init__(self, message: str, offset: int) -> None:
-        """*message* about the character at *offset* of the source."""
+        """Report a *message* about the character at *offset* of the source."""
         super().__init__(message)
         self.message = message
         self.offset = offset
@@ -63,7 +63,7 @@ class JsonText(Caching):
         return cls(source, 0, len(source.text))
 
     def decode(self) -> Any:
-        """The value.
+        """Decode the value.
 
         Raises:
             JsonProblem: it is no JSON, or nested deeper than :data:`MAX_DEPTH`.
@@ -77,7 +77,7 @@ class JsonText(Caching):
         return self._decode(_FORGIVEN.sub(_forgiven, text))
 
     def decode_any(self) -> Any:
-        """The value, however deep, even with infinite numbers; large texts take much less time.
+        """Decode the value at any depth, even with infinite numbers; large texts are faster.
 
         Raises:
             JsonProblem: it is no JSON.
@@ -99,7 +99,7 @@ class JsonText(Caching):
                 log.add(SharedCode.LONE_SURROGATE, span, escape=match[0])
 
     def span(self, path: Path, *, key: bool = False) -> Span:
-        """Where the value at *path* is (or its member name, if *key*).
+        """Return the position of the value at *path* (or of its member name, if *key*).
 
         If there is none, the span covers the first character of the value that should have it.
         """
@@ -114,7 +114,7 @@ class JsonText(Caching):
         return self.source.span(*(name.span() if name else (item.value, item.end)))
 
     def _items(self, start: int) -> dict[str | int, _Item]:
-        """The items of the array, or the last members of each name of the object, at *start*."""
+        """Return the items of the array, or the last member of each name of the object."""
         text = self.source.text
         if start not in self._known_items:
             items = json_items(text, start)[0] if text[start : start + 1] in ("{", "[") else []
@@ -126,13 +126,13 @@ class JsonText(Caching):
 
     @cached_property
     def _first(self) -> int:
-        """Where the value begins."""
+        """Return the offset where the value begins."""
         matches = tokens(self.source.text, self.start, self.end)
         return next((each.start() for each in matches if not each["COMMENT"]), self.start)
 
     @cached_property
     def _whole(self) -> _Item:
-        """The value itself; to look for its end takes long, and is seldom needed."""
+        """Return the position of the whole value; its end is slow to find, and seldom needed."""
         text, first = self.source.text, self._first
         token = _TOKEN.match(text, first, self.end)
         end = token.end() if token else first + 1
@@ -172,7 +172,7 @@ class JsonText(Caching):
 
 
 def strict_value(source: SourceText, start: int) -> tuple[Any, int] | None:
-    """The value that begins at *start*, and its end; None if it is not strict JSON.
+    """Decode the value at *start*; return it and its end, or None if it is not strict JSON.
 
     It is decoded only once; :class:`JsonText` says what is wrong with a value, and forgives more.
     """
@@ -184,7 +184,7 @@ def strict_value(source: SourceText, start: int) -> tuple[Any, int] | None:
 
 
 def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
-    """The tokens of JSON that may be wrong, from *start* to *end*.
+    """Yield the tokens of JSON, which may be wrong, from *start* to *end*.
 
     ``lastgroup`` says what a token is: a ``COMMENT`` line, a ``STRING``, a ``MARK`` (a bracket, a
     colon or a comma), or a ``WORD``: any other value, and what is none.
@@ -193,7 +193,7 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Mat
 
 
 def brackets(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """Where each bracket of JSON is, how many are open behind it, and the bracket.
+    """Yield the offset of each bracket, the number of brackets open after it, and the bracket.
 
     Those in strings and in comment lines do not count.
     """
@@ -206,7 +206,7 @@ def brackets(text: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
 
 
 def closing_bracket(text: str, start: int, end: int) -> int | None:
-    """The offset after the bracket that closes the one at *start*; None if none does before *end*.
+    """Return the offset after the bracket that closes the one at *start*; None if there is none.
 
     Brackets in strings and in comment lines do not count; a bracket that is closed by one of the
     wrong kind counts as closed, so that the decoder can say what is wrong.
@@ -220,7 +220,7 @@ def closing_bracket(text: str, start: int, end: int) -> int | None:
 
 
 def open_brackets(text: str, start: int, end: int) -> str:
-    """What closes the brackets that are open at *end*, of those from *start* on."""
+    """Return what closes the brackets that are open at *end*, of those from *start* on."""
     closers: list[str] = []
     for _, _, bracket in brackets(text, start, end):
         if bracket in "[{":
@@ -240,7 +240,7 @@ class _Item(NamedTuple):
 
 
 def json_items(text: str, start: int) -> tuple[list[_Item], int]:
-    """The items of the array or object that opens at *start*, and where that closes.
+    """Return the items of the array or object that opens at *start*, and its end.
 
     Comment lines and a comma behind the last item are allowed.
     """
@@ -271,7 +271,7 @@ def json_items(text: str, start: int) -> tuple[list[_Item], int]:
 
 
 def _strict_end(text: str, start: int) -> int | None:
-    """Where the array or object ends that opens at *start*; None if it is not strict JSON."""
+    """Return the end of the array or object that opens at *start*; None if not strict JSON."""
     try:
         return _PLAIN_DECODER.raw_decode(text, start)[1]
     except (ValueError, RecursionError):
@@ -290,7 +290,7 @@ def _blank(match: re.Match[str]) -> str:
 
 
 def _depth(value: Any) -> int:
-    """How deeply *value* is nested, without recursion."""
+    """Return the depth of *value*, without recursion."""
     depth, level = 0, [value] if isinstance(value, (dict, list)) else []
     while level and depth <= MAX_DEPTH:
         level = [
@@ -315,7 +315,7 @@ def _finite(number: str) -> float:
 
 
 def _is_no_number(match: re.Match[str]) -> bool:
-    """Whether *match* is a number that the decoder takes, but JSON has not or none can hold."""
+    """Return whether *match* is a number that the decoder takes, but is invalid or too large."""
     if number := match["NUMBER"]:
         return len(number) > _MAX_DIGITS or not isfinite(float(number))
     return match["NO_NUMBER"] is not None
@@ -327,7 +327,7 @@ _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_float=_finite)
 
 
 def encode(value: Any, indent: int | str | None = 2, *, compact: bool = False) -> str:
-    """*value* as JSON text that every encoding can hold: lone surrogates are escaped."""
+    """Encode *value* as JSON text; unpaired surrogates are escaped."""
     marks = (",", ":") if compact else None
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=marks, allow_nan=False)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -61,7 +61,7 @@ def _has_id_as_name(card: Card, scheme: str) -> bool:
 
 
 def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
-    """*cardset* with a card for each that sheets only name."""
+    """Return *cardset* with a new card for each one that sheets only name."""
     named: dict[CardRef, Card] = {}
     for sheet in cardset.sheets.values():
         for entry in sheet.entries:

@@ -29,19 +29,19 @@ class NearWord(NamedTuple):
     is_sure: bool
 
     def fix(self, span: Span) -> Fix:
-        """What writes it in the place of *span*."""
+        """Return a fix that writes the word in the place of *span*."""
         return Fix.replace(span, self.word, is_safe=self.is_sure)
 
 
 def same_letters(word: str, written: str) -> NearWord:
-    """A *word* that is near what is *written*, sure if their letters and digits are the same."""
+    """Return a *word* for what is *written*; it is sure if their letters and digits are equal."""
     return NearWord(word, folded(word) == folded(written))
 
 
 def near_word(
     word: str, known: Collection[str], notes: Collection[str], *, of_author: bool = False
 ) -> NearWord | None:
-    """The one of the *known* words that *word* is meant to be; None if none or several may be.
+    """Return the *known* word that *word* is meant to be; None if there is none, or several.
 
     It is sure if no more than case, accents, blanks and punctuation differ, or if it is a word of
     some length that has nearly the same letters; but not of names that are an author's own.  That

@@ -50,7 +50,7 @@ def patched_source(
     losses: LossLog,
     what: str,
 ) -> SourceText | None:
-    """*source* with *edits*; None if that cannot be, and then it is reported of *what* was read.
+    """Return *source* with *edits*; if that is not possible, report it of *what* and return None.
 
     It cannot be if something has no place, if the encoding has not all characters, or if what
     comes of it is not right.
@@ -67,10 +67,32 @@ def patched_source(
     return changed
 
 
+def line_edits(
+    places: Sequence[tuple[int, int]],
+    before: Sequence[Hashable],
+    after: Sequence[str],
+    line_end: str,
+) -> Iterator[Edit]:
+    """Yield the edits of lines that stand at *places*, said *before*, and are to say *after*.
+
+    The first line stays the first one.
+    """
+    end = 0
+    for was, now in aligned(before, after):
+        if was is None:
+            yield Edit(end, end, f"{line_end}{after[now or 0]}")
+            continue
+        start, end = places[was]
+        if now is None:
+            yield Edit(start - len(line_end), end, "")
+        elif before[was] != after[now]:
+            yield Edit(start, end, after[now])
+
+
 def aligned(
     before: Sequence[Hashable], after: Sequence[Hashable]
 ) -> Iterator[tuple[int | None, int | None]]:
-    """Which item of *before* has become which of *after*.
+    """Yield pairs of indices: which item of *before* has become which of *after*.
 
     Pairs of indices, None for an item that is new or gone, in the order of both.  Items that both
     have once, in the same order, are fixed points; what lies between these is paired one by one.
@@ -96,7 +118,7 @@ def aligned(
 def moved(
     before: Sequence[Hashable], after: Sequence[Hashable]
 ) -> Iterator[tuple[int | None, int | None]]:
-    """As :func:`aligned`, but none that both have becomes another: it goes, and it comes."""
+    """Yield as :func:`aligned`, but an item that both have never becomes another one."""
     sides = set(before), set(after)
     for was, now in aligned(before, after):
         if (
@@ -112,14 +134,14 @@ def moved(
 
 
 def common(before: Sequence[Hashable], after: Sequence[Hashable]) -> int:
-    """How many items both begin with."""
+    """Return the number of items that both begin with."""
     pairs = enumerate(zip(before, after, strict=False))
     differing = (n for n, (one, other) in pairs if one is not other and one != other)
     return next(differing, min(len(before), len(after)))
 
 
 def _fixed_points(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[tuple[int, int]]:
-    """The longest run of pairs of equal items, each the only one on its side, in both orders."""
+    """Return the longest sequence of pairs of equal items that are unique on both sides."""
     counts = [Counter(before), Counter(after)]
     places = {item: number for number, item in enumerate(before)}
     pairs = [

@@ -19,7 +19,7 @@ PlaceOf: TypeAlias = Callable[[str, int | None, Card | None], Span | None]
 
 
 def with_places(diagnostics: Iterable[Diagnostic], cardset: CardSet) -> tuple[Diagnostic, ...]:
-    """*diagnostics* of writing *cardset*, in which losses have the places of their examples.
+    """Return *diagnostics* of writing *cardset*, with the positions of examples added to losses.
 
     Only what its name tells from all else that was read has a place.
     """
@@ -38,7 +38,7 @@ class _Places(dict[str, Span | None]):
 
     @cached_property
     def numbers(self) -> dict[str, list[int]]:
-        """The cards of each name."""
+        """Return the indices of the cards by name."""
         numbers: dict[str, list[int]] = {}
         for number, card in enumerate(self.as_read.cards):
             numbers.setdefault(card.name, []).append(number)

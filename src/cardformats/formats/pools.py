@@ -25,18 +25,18 @@ class PoolItem(Protocol):
     """A card of a pool."""
 
     def value(self, key: str) -> str:
-        """The value that it has of a property; empty if there is none."""
+        """Return the value of a property; empty if there is none."""
 
     @property
     def keys(self) -> Iterable[str]:
-        """The properties that it says something of, but for its name."""
+        """Return the properties that have a value, without the name."""
 
 
 ItemT = TypeVar("ItemT", bound=PoolItem)
 
 
 def comparable(value: str) -> str:
-    """*value* as OCTGN compares it: without regard to case, and to how accents are encoded."""
+    """Return *value* as OCTGN compares it: ignoring case, and how accents are encoded."""
     if value.isascii():
         return value.lower() if value.strip() else ""
     return normalize("NFC", value).casefold() if value.strip() else ""
@@ -65,21 +65,21 @@ class Pool(Generic[ItemT]):
         self._near: dict[str, NearestNames] = {}
 
     def values(self, key: str) -> Counter[str]:
-        """How many cards have each value of *key*, as the first of those spells it."""
+        """Count the cards by their value of *key*, as the first card spells it."""
         by_value = self.by_value(key).items()
         return Counter(
             {self.cards[numbers[0]].value(key): len(numbers) for text, numbers in by_value if text}
         )
 
     def nearest(self, key: str, value: str) -> str | None:
-        """The value of *key* that is most like *value*; None if none is near."""
+        """Return the value of *key* that is most like *value*; None if none is near."""
         if key not in self._near:
             values = self.values(key).most_common(_MOST_VALUES)
             self._near[key] = NearestNames((each, each) for each, _ in values)
         return next(self._near[key].near(value), None)
 
     def by_value(self, key: str) -> Mapping[str, list[int]]:
-        """The numbers of the cards that say something of *key*, by its value as it is compared."""
+        """Return the indices of the cards that have *key*, by its value as it is compared."""
         if key not in self._by_value:
             by_value = self._by_value.setdefault(key, {})
             having = range(len(self.cards)) if key == self.name else self._having.get(key, ())
@@ -88,7 +88,7 @@ class Pool(Generic[ItemT]):
         return self._by_value[key]
 
     def numbers(self, key: str, value: str) -> list[int]:
-        """The numbers of the cards whose value of *key* compares as *value*."""
+        """Return the indices of the cards whose value of *key* equals *value* as it is compared."""
         by_value = self.by_value(key)
         if not value and key != self.name:
             having = {n for text, numbers in by_value.items() if text for n in numbers}
@@ -97,7 +97,7 @@ class Pool(Generic[ItemT]):
 
     @cached_property
     def _having(self) -> dict[str, list[int]]:
-        """The numbers of the cards that say something of each property."""
+        """Return the indices of the cards that have each property."""
         having: defaultdict[str, list[int]] = defaultdict(list)
         for number, card in enumerate(self.cards):
             for key in card.keys:
@@ -118,12 +118,12 @@ class Pool(Generic[ItemT]):
 
 
 def in_words(count: int) -> str:
-    """How many cards there are."""
+    """Return the number of cards in words."""
     return f"{count} cards" if count != 1 else "1 card"
 
 
 def pairs_in_common(cards: Sequence[ItemT], first: Iterable[str]) -> list[Pair]:
-    """The values that all *cards* have in common, those of the *first* keys before others."""
+    """Return the values that all *cards* have in common, those of the *first* keys first."""
     if not cards:
         return []
     keys = dict.fromkeys(key for card in cards for key in card.keys)
@@ -137,7 +137,7 @@ def pairs_in_common(cards: Sequence[ItemT], first: Iterable[str]) -> list[Pair]:
 
 
 def fewest(pairs: Sequence[Any], fits: Callable[[tuple[Any, ...]], bool]) -> tuple[Any, ...] | None:
-    """As few of *pairs* as still *fit*, the last ones being left out first; None if all do not."""
+    """Return as few of *pairs* as still *fit*, dropping the last ones first; None if all do not."""
     kept = tuple(pairs)
     if not fits(kept):
         return None

@@ -25,7 +25,7 @@ def with_valid_properties(
     losses: LossLog,
     form: Callable[[str], str] = one_line,
 ) -> CardSet:
-    """*cardset* with names of properties that a game can have, which *form* makes of others.
+    """Return *cardset* with valid names of properties, which *form* makes of others.
 
     Names that are *known* are the game's own and stay; new ones are neither *reserved* words, in
     lower case, nor those of the *usual* properties that fields are written to, where they only
@@ -62,7 +62,7 @@ def with_valid_properties(
 
 
 def property_names(cardset: CardSet) -> Iterable[str]:
-    """The names of the properties that cards and entries of sheets have."""
+    """Yield the names of the properties of cards and of entries of sheets."""
     for card in cardset.cards:
         for face in card.faces:
             yield from face.properties
@@ -74,7 +74,7 @@ def property_names(cardset: CardSet) -> Iterable[str]:
 def _valid_names(
     names: Iterable[str], taken: set[str], reserved: Collection[str], form: Callable[[str], str]
 ) -> dict[str, str]:
-    """What each of *names* becomes: none is reserved, empty, or one of those that are *taken*."""
+    """Return valid forms of *names*: not reserved, not empty, and none that is *taken*."""
     renamed: dict[str, str] = {}
     names = [*names]
     taken.update(name for name in names if form(name) == name)

@@ -52,7 +52,7 @@ class Registry:
         self._plugins.remove(format_id)
 
     def get(self, format_id: str) -> Format:
-        """The format of that id.
+        """Return the format of an id.
 
         Raises:
             UnknownFormatError: there is none, here or among the entry points.
@@ -66,17 +66,17 @@ class Registry:
         return known[format_id]
 
     def all(self) -> tuple[Format, ...]:
-        """Every format, the built-in ones first."""
+        """Return every format, the built-in ones first."""
         return tuple(self._plugins.all().values())
 
     def provider(self, format_id: str) -> str:
-        """The distribution that supplies the format."""
+        """Return the distribution that supplies the format."""
         self.get(format_id)
         return self._plugins.provider(format_id)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """The entry points that give no format, once all of them were looked at."""
+        """Return diagnostics of the entry points that give no format, once all were loaded."""
         return self._plugins.diagnostics
 
 

@@ -23,7 +23,7 @@ class Style:
 
     @classmethod
     def make(cls, format_id: str, values: Mapping[str, Any]) -> Self:
-        """The style with *values* by name; those of a configuration may have ``-`` for ``_``.
+        """Make the style from *values* by name; those of a configuration may have ``-`` for ``_``.
 
         Raises:
             OptionError: one is unknown, or has a bad value.
@@ -80,7 +80,7 @@ ONE_IN = 20
 
 
 def misplaced(keys: Sequence[Any]) -> int:
-    """How many of *keys* have to move so that none is before a lesser one; as few as can be."""
+    """Return the least number of *keys* that must move to sort them."""
     ends: list[Any] = []  # of the runs of each length that do not fall, the least last key
     for key in keys:
         length = bisect_right(ends, key)
@@ -89,7 +89,7 @@ def misplaced(keys: Sequence[Any]) -> int:
 
 
 def held(keys: Sequence[Any], identities: Sequence[Collection[Hashable]]) -> list[Any]:
-    """*keys* that let no record pass one before it of which it shares an identity.
+    """Return *keys* with which no record passes an earlier one that shares an identity with it.
 
     Of such records the first one counts, or the last, so that their order means something.
     """
@@ -103,7 +103,7 @@ def held(keys: Sequence[Any], identities: Sequence[Collection[Hashable]]) -> lis
 
 
 def usual_order(orders: Mapping[str, Sequence[Any]], one_in: int = ONE_IN) -> str | None:
-    """Which of *orders*, each the keys of the same records, most of the records are in.
+    """Return the one of *orders*, each the keys of the same records, that most records follow.
 
     None if more than one in so many would have to move in each of them.
     """
@@ -116,7 +116,7 @@ def usual_order(orders: Mapping[str, Sequence[Any]], one_in: int = ONE_IN) -> st
 
 
 def line_end_of(text: str) -> str:
-    """How most lines of *text* end."""
+    """Return the line end that most lines of *text* have."""
     return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
 
 
@@ -125,7 +125,7 @@ Indent: TypeAlias = Literal["tab"] | int
 
 
 def check_indent(_instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """A validator of what may be an :data:`Indent`, or None."""
+    """Check that a value is an :data:`Indent`, or None."""
     if value not in (None, "tab") and (type(value) is not int or not 0 < value <= _WIDEST):
         message = (
             f"{attribute.name} is 'tab', or a number of spaces from 1 to {_WIDEST}, not {value!r}"
@@ -134,7 +134,7 @@ def check_indent(_instance: Any, attribute: Attribute[Any], value: object) -> No
 
 
 def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Mapping[int, str]:
-    """What lines of each depth begin with: *indent* for each level, else what most of them do.
+    """Return the indentation for each depth: *indent* for each level, or that of most lines.
 
     Args:
         lines: the depth of each line, and the blanks that it begins with.

@@ -21,11 +21,11 @@ from .xml_recovery import XmlForm
 from .xml_text import Document
 
 #: The section, the card and the copies of an element.
-Row: TypeAlias = tuple[str, Card, int]
+DeckRow: TypeAlias = tuple[str, Card, int]
 
 
 @frozen(eq=False)
-class DeckText:
+class XmlDeckText:
     """The text of a deck, and the sections of its rows, in order."""
 
     source: SourceText
@@ -48,7 +48,7 @@ class DeckForm:
     xml: XmlForm
     scheme: str
     can: Capabilities
-    rows: Callable[[Document, DiagnosticLog], Iterator[Row]]
+    rows: Callable[[Document, DiagnosticLog], Iterator[DeckRow]]
     text: Callable[[CardSet, LossLog, Iterable[str]], str]
     meta: Callable[[Document], Mapping[str, str]] = field(default=lambda _: {})
 
@@ -62,14 +62,14 @@ class DeckForm:
             return Report(CardSet(name), log.finish())
         rows = [*self.rows(document, log)]
         deck = evolve(deck_of(rows, self.scheme), name=name, meta=self.meta(document))
-        text = DeckText(source, [section for section, _, _ in rows])
+        text = XmlDeckText(source, [section for section, _, _ in rows])
         return Report(deck.with_syntax(text), log.finish())
 
     def write(self, cardset: CardSet, options: Options) -> Report[Written]:
         """Write *cardset* as a deck; of one that was read only what has changed."""
         losses = LossLog(self.xml.format_id)
         syntax, as_read = cardset.syntax, cardset.as_read
-        deck = syntax if isinstance(syntax, DeckText) and not options.canonical else None
+        deck = syntax if isinstance(syntax, XmlDeckText) and not options.canonical else None
         if deck is not None and cardset == as_read:
             return Report(Written.of(deck.source))
         cardset = without_nameless(cardset, losses, self.scheme)
@@ -87,6 +87,6 @@ class DeckForm:
         source = rewritten(deck.source, before, after, says, losses, what)
         return Report(Written.of(source), losses.finish())
 
-    def _text(self, cardset: CardSet, deck: DeckText) -> str:
+    def _text(self, cardset: CardSet, deck: XmlDeckText) -> str:
         """Return the text of a deck in the order of the one that was read."""
         return self.text(cardset, LossLog(""), deck.sections)

@@ -26,22 +26,22 @@ _MOST_COMMENT: Final = 1000
 
 
 @define(eq=False, slots=False)
-class _Node(Element):
+class _PatchNode(Element):
     """An element that is compared with others, and changed."""
 
     @property
     def whole(self) -> str:
-        """The text that it stands in."""
+        """Return the text that the element stands in."""
         return self.source.text
 
     def value(self, name: str) -> str | None:
-        """The value of an attribute as it is written."""
+        """Return the value of an attribute as it is written."""
         place = self.places.get(name)
         return None if place is None else self.whole[slice(*place)]
 
     @cached_property
     def identity(self) -> tuple[str, str]:
-        """The tag, and what tells the element from others of it."""
+        """Return the tag, and what distinguishes the element from others with the same tag."""
         names = (self.value(name) for name in _IDENTITY)
         named = (each.content for each in self.children[:1] if each.tag in _IDENTITY)
         text = (each.strip()[:_MOST_TEXT] for each in (self.content,) if not self.children)
@@ -50,31 +50,31 @@ class _Node(Element):
 
     @property
     def has_text(self) -> bool:
-        """Whether there is text between its elements, or instead of them."""
+        """Return whether there is text between its elements, or instead of them."""
         return any(self.whole[start:end].strip() for start, end in self.gaps())
 
     @property
     def is_first_of_line(self) -> bool:
-        """Whether nothing else stands before it on its line."""
+        """Return whether nothing else stands before it on its line."""
         return not self.whole[self.whole.rfind("\n", 0, self.start) + 1 : self.start].strip()
 
     @property
     def indent(self) -> str:
-        """The blanks before it on its line; empty if something else stands there."""
+        """Return the spaces before it on its line; empty if something else stands there."""
         line = self.whole.rfind("\n", 0, self.start) + 1
         return self.whole[line : self.start] if self.is_first_of_line else ""
 
 
-def _root(text: str) -> _Node:
-    """The outermost element of *text*, which is well-formed."""
+def _root(text: str) -> _PatchNode:
+    """Return the outermost element of *text*, which is well-formed."""
     try:
-        return tree(SourceText("", text), _Node)
+        return tree(SourceText("", text), _PatchNode)
     except XmlProblem as problem:
         raise CannotPatchError(problem.message) from None
 
 
 def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
-    """The edits that make of the document *text* what has become of *before*.
+    """Yield the edits that change the document *text* as *before* has changed to *after*.
 
     *before* says what *text* says, and *after* what it is to say, both in the words of a writer,
     which indents by two blanks.
@@ -94,7 +94,7 @@ def rewritten(
     losses: LossLog,
     what: str,
 ) -> SourceText:
-    """*source* changed so that it says *after* instead of *before*; else *after* itself.
+    """Return *source* with the changes from *before* to *after*; if not possible, *after*.
 
     What a changed source *says* is in the words of the writer, too.  If it cannot be changed, that
     is reported of *what* was read.
@@ -107,8 +107,8 @@ def rewritten(
     return SourceText("", after)
 
 
-def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
-    """The edits of an element.
+def _element(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator[Edit]:
+    """Yield the edits of an element.
 
     Raises:
         CannotPatchError: see :func:`xml_edits`.
@@ -124,7 +124,7 @@ def _element(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         yield from _children(old, before, after)
 
 
-def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
+def _attributes(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator[Edit]:
     last = old.start + 1 + len(old.tag)
     for name in after.places:
         value, place = after.value(name) or "", old.places.get(name)
@@ -150,8 +150,8 @@ def _attributes(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         yield Edit(start, place[1] + 1, "")
 
 
-def _text_instead(old: _Node, value: str) -> Edit:
-    """The edit of an element that has as its text what the writer makes an attribute.
+def _text_instead(old: _PatchNode, value: str) -> Edit:
+    """Return the edit of an element whose text is an attribute for the writer.
 
     Raises:
         CannotPatchError: it has elements, or no text, or would have no more than blanks.
@@ -162,8 +162,8 @@ def _text_instead(old: _Node, value: str) -> Edit:
     return Edit(old.head, old.foot, text)
 
 
-def _content(old: _Node, before: _Node, after: _Node) -> Edit:
-    """The edit of what is in an element with text, from where it differs.
+def _content(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Edit:
+    """Return the edit of the content of an element with text, limited to what differs.
 
     Raises:
         CannotPatchError: it has no content.
@@ -180,7 +180,7 @@ def _content(old: _Node, before: _Node, after: _Node) -> Edit:
     return Edit(old.head + start, old.foot - end, now[start : len(now) - end])
 
 
-def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
+def _children(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator[Edit]:
     if not old.children and not before.children and after.children:
         yield _only(old, after.children)
         return
@@ -199,11 +199,11 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
         )
     ]
     kept = [None if None in (was, now) else olds[was or 0] for was, now in pairs]
-    following: list[_Node | None] = []
+    following: list[_PatchNode | None] = []
     for own in reversed(kept):
         following.append(own or (following[-1] if following else None))
-    last: _Node | None = None
-    place: tuple[_Node | None, _Node | None] | None = None  # where what is new here goes
+    last: _PatchNode | None = None
+    place: tuple[_PatchNode | None, _PatchNode | None] | None = None  # where what is new here goes
     for (was, now), own, later in zip(pairs, kept, reversed(following), strict=True):
         new = None if now is None else after.children[now]
         if was is None and new is not None:
@@ -227,18 +227,18 @@ def _children(old: _Node, before: _Node, after: _Node) -> Iterator[Edit]:
 
 
 def _matched(
-    olds: Sequence[_Node], befores: Sequence[_Node]
-) -> tuple[list[_Node | None], dict[tuple[str, str], _Node]]:
-    """Which of *olds* says what each of *befores* says, and by identity those that say nothing.
+    olds: Sequence[_PatchNode], befores: Sequence[_PatchNode]
+) -> tuple[list[_PatchNode | None], dict[tuple[str, str], _PatchNode]]:
+    """Return the one of *olds* for each of *befores*, and by identity those that match none.
 
     Those of the same identity are the same, in their order; and so are those of a tag that are left
     if they are as many.
     """
-    known: defaultdict[tuple[str, str], list[_Node]] = defaultdict(list)
+    known: defaultdict[tuple[str, str], list[_PatchNode]] = defaultdict(list)
     for child in reversed(olds):
         known[child.identity].append(child)
     matched = [same.pop() if (same := known[each.identity]) else None for each in befores]
-    rest: defaultdict[str, list[_Node]] = defaultdict(list)
+    rest: defaultdict[str, list[_PatchNode]] = defaultdict(list)
     for child in (each for each in olds if each in known[each.identity]):
         rest[child.identity[0]].append(child)
     missing = [number for number, each in enumerate(matched) if each is None]
@@ -251,34 +251,36 @@ def _matched(
     return matched, {identity: nodes[-1] for identity, nodes in known.items() if nodes}
 
 
-def _changed(old: _Node, before: _Node, after: _Node) -> list[Edit]:
-    """The edits of an element, which is written anew if it has to be."""
+def _changed(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> list[Edit]:
+    """Return the edits of an element, which is rewritten if they have no place."""
     try:
         return list(_element(old, before, after))
     except CannotPatchError:
         return [_anew(old, after)]
 
 
-def _anew(old: _Node, after: _Node) -> Edit:
+def _anew(old: _PatchNode, after: _PatchNode) -> Edit:
     return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.whole))
 
 
-def _before(node: _Node) -> str:
-    """What stands before *node* and those beside it: the end of a line, or nothing."""
+def _before(node: _PatchNode) -> str:
+    """Return the line end and the indentation before *node*; empty if it does not begin a line."""
     return _line_end(node.whole) + node.indent if node.is_first_of_line else ""
 
 
 def _place(
-    last: _Node | None, following: _Node | None, new: _Node
-) -> tuple[_Node | None, _Node | None]:
-    """Where *new* goes between two that stay: behind the one, or before that of its own tag."""
+    last: _PatchNode | None, following: _PatchNode | None, new: _PatchNode
+) -> tuple[_PatchNode | None, _PatchNode | None]:
+    """Return the neighbour of *new* between two that stay: after the one, or before the other."""
     if following is not None and (last is None or last.tag != following.tag == new.tag):
         return None, following
     return last, None
 
 
-def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Node) -> Edit:
-    """The edit that puts *new* behind *last* or before *following*; without both before all."""
+def _added(
+    parent: _PatchNode, last: _PatchNode | None, following: _PatchNode | None, new: _PatchNode
+) -> Edit:
+    """Return the edit that puts *new* after *last*, or before *following*, or first."""
     if following is None and parent.children:
         following = parent.children[0]
     beside = last or following
@@ -289,8 +291,8 @@ def _added(parent: _Node, last: _Node | None, following: _Node | None, new: _Nod
     return Edit(place, place, text)
 
 
-def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
-    """The edit that puts *nodes* into *parent*, which has no other element.
+def _only(parent: _PatchNode, nodes: Sequence[_PatchNode]) -> Edit:
+    """Return the edit that puts *nodes* into *parent*, which has no other element.
 
     Raises:
         CannotPatchError: *parent* has no end tag.
@@ -305,16 +307,16 @@ def _only(parent: _Node, nodes: Sequence[_Node]) -> Edit:
     return Edit(start, parent.foot, "".join((*texts, behind)))
 
 
-def _removed(node: _Node) -> Edit:
-    """The edit that removes *node* with its line and the comments on and above it."""
+def _removed(node: _PatchNode) -> Edit:
+    """Return the edit that removes *node* with its line and the comments on and above it."""
     rest = GRAMMAR.rule("REST_OF_LINE").match(node.whole, node.end)
     if rest is None:
         return Edit(node.start, node.end, "")
     return Edit(_top(node), rest.end(), "")
 
 
-def _top(node: _Node) -> int:
-    """Where *node* begins with the end of the line before it, and with the comment above it."""
+def _top(node: _PatchNode) -> int:
+    """Return the start of *node*, including the line end before it and the comment above it."""
     text = node.whole[max(0, node.start - _MOST_COMMENT) : node.start]
     before = len(text)
     if node.is_first_of_line:
@@ -324,8 +326,8 @@ def _top(node: _Node) -> int:
     return node.start - before + len(text)
 
 
-def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
-    """*node*, as a writer has it, with the indents and the line ends of another *text*.
+def _rendered(node: _PatchNode, indent: str, step: str | None, text: str) -> str:
+    """Return *node*, which a writer made, with the indentation and line ends of another *text*.
 
     Without a *step* all is on one line.
     """
@@ -340,8 +342,8 @@ def _rendered(node: _Node, indent: str, step: str | None, text: str) -> str:
     return "".join((head, *children, before, foot))
 
 
-def _step(node: _Node) -> str | None:
-    """By how much more the elements in *node* are indented; None if all is on one line.
+def _step(node: _PatchNode) -> str | None:
+    """Return the additional indentation of the elements in *node*; None if all is on one line.
 
     That is seen from those that it has, or else by how it is indented itself.
     """

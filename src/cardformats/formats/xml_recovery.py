@@ -85,7 +85,7 @@ def _read(source: SourceText, format_id: str, bad_xml: Code, log: DiagnosticLog)
 
 
 def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
-    """The document that *source* is, its signs escaped and with one end; None if it is none."""
+    """Return the document in *source*, repaired; None if it cannot be repaired."""
     signs = _signs_edits(source)
     if signs is None:
         return None
@@ -123,7 +123,7 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
 
 
 def _extra(source: SourceText, offset: int) -> Span:
-    """What is too much of a text in which the outermost element has ended before *offset*.
+    """Return the surplus of a text whose outermost element has ended before *offset*.
 
     It is that end if the text ends with the same tag, else the text from *offset* on.
     """
@@ -137,7 +137,7 @@ def _extra(source: SourceText, offset: int) -> Span:
 
 
 def characters_fix(source: SourceText) -> Fix | None:
-    """What writes signs of XML as it needs them, if that is all that is wrong."""
+    """Return a fix that escapes the characters of XML, if nothing else is wrong."""
     repairs = _signs_edits(source)
     if not repairs:
         return None
@@ -152,7 +152,7 @@ def characters_fix(source: SourceText) -> Fix | None:
 
 
 def _signs_edits(source: SourceText) -> list[tuple[TextEdit, bool]] | None:
-    """What writes the signs of *source* that XML may refuse, and whether that is certain.
+    """Return the edits of characters that XML may refuse, and whether each is certain.
 
     None if there are too many.
     """
@@ -183,7 +183,7 @@ def _signs(text: str) -> Iterator[re.Match[str]]:
 
 
 def _sign(match: re.Match[str]) -> tuple[str, bool]:
-    """What is meant by a sign, and whether that is certain."""
+    """Return the replacement of a character, and whether it is certain."""
     kind = match.lastgroup
     if kind == "unended":
         return f"{match[0]};", True

@@ -35,14 +35,14 @@ class XmlProblem(Exception):  # noqa: N818 - never leaves the library; a message
     """Text that is no XML, or XML of a kind that is refused."""
 
     def __init__(self, message: str, offset: int) -> None:
-        """*message* about the character at *offset* of the source."""
+        """Report a *message* about the character at *offset* of the source."""
         super().__init__(message)
         self.message = message
         self.offset = offset
 
 
 def tags(text: str, names: Iterable[str]) -> Iterator[re.Match[str]]:
-    """The tags of the elements called *names*, which have no prefix, in order.
+    """Yield the tags of the elements called *names*, which have no prefix, in order.
 
     A match has the groups ``CLOSING`` (the name in an end tag), ``TAG`` (that in a start tag),
     ``ATTRIBUTES`` and ``EMPTY`` (the slash at its end).
@@ -63,7 +63,7 @@ def tags(text: str, names: Iterable[str]) -> Iterator[re.Match[str]]:
 
 
 def _markup(text: str, words: str) -> Iterator[re.Match[str]]:
-    """The tags of elements whose names match *words*, document types, and what has no groups."""
+    """Find the tags of elements whose names match *words*, document types, and other markup."""
     end, after, doctype, *others = map(GRAMMAR.expression, _PARTS)
     return re.finditer(
         f"<(?:/(?P<CLOSING>{words})(?:{end})?>|(?P<TAG>{words}){after}|(?P<DOCTYPE>{doctype})"
@@ -73,7 +73,7 @@ def _markup(text: str, words: str) -> Iterator[re.Match[str]]:
 
 
 def _tags_of(text: str, name: str) -> Iterator[re.Match[str]]:
-    """The tags of elements called *name*, whatever their namespace.
+    """Yield the tags of elements called *name* in any namespace.
 
     Most texts have no namespaces, and to look for a fixed beginning is much faster.
     """
@@ -83,12 +83,12 @@ def _tags_of(text: str, name: str) -> Iterator[re.Match[str]]:
 
 
 def starts_of(text: str, name: str) -> Iterator[int]:
-    """Where the elements called *name* begin, whatever their namespace."""
+    """Yield the offsets of the elements called *name* in any namespace."""
     return (each.start() for each in _tags_of(text, name) if each["TAG"])
 
 
 def places_of(text: str, name: str) -> Places:
-    """Where each element called *name* begins and ends; none if one is empty or in another."""
+    """Return the start and end of each element called *name*; none if one is empty or nested."""
     matches = list(_tags_of(text, name))
     starts, ends = matches[::2], matches[1::2]
     are_starts = (each["TAG"] and not each["EMPTY"] for each in starts)
@@ -102,12 +102,12 @@ def _is_end(tag: re.Match[str]) -> bool:
 
 
 def are_separate(text: str, places: Places) -> bool:
-    """Whether only blanks are between *places*."""
+    """Return whether only white space is between *places*."""
     return not any(text[end:start].strip(WHITE_SPACE) for (_, end), (start, _) in pairwise(places))
 
 
 def new_elements(source: SourceText, before: SourceText, name: str) -> SourceText:
-    """*source* without the elements called *name* that *before* has as well; their lines stay.
+    """Return *source* without the elements called *name* that *before* also has; lines stay.
 
     All of it if they cannot be told without reading it.
     """
@@ -125,7 +125,7 @@ def new_elements(source: SourceText, before: SourceText, name: str) -> SourceTex
 
 
 def attribute_places(tag: re.Match[str]) -> dict[str, tuple[int, int]]:
-    """Where the value of each attribute of a start tag stands, without quotes, by name."""
+    """Return the start and end of the value of each attribute of a start tag, without quotes."""
     return {
         each["NAME"]: (each.start("VALUE") + 1, each.end("VALUE") - 1)
         for each in ATTRIBUTE.finditer(tag.string, *tag.span("ATTRIBUTES"))
@@ -133,13 +133,13 @@ def attribute_places(tag: re.Match[str]) -> dict[str, tuple[int, int]]:
 
 
 def attribute_spans_at(source: SourceText, place: int) -> dict[str, Span]:
-    """Where the values of the attributes stand of the element that begins at a *place*."""
+    """Return the positions of the attributes' values of the element at an offset."""
     tag = MARKUP.match(source.text, place)
     places = attribute_places(tag) if tag else {}
     return {name: source.span(*place) for name, place in places.items()}
 
 
 def root_name(text: str) -> str:
-    """The name of the outermost element of a document that begins with *text*; empty if none."""
+    """Return the name of the outermost element of a document that begins with *text*; or empty."""
     match = PROLOG.match(text)
     return (match and match["TAG"]) or ""

@@ -53,7 +53,7 @@ _HEADER: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
 
 
 def parse(source: SourceText) -> Element:
-    """The root element of *source*.
+    """Parse *source* and return its root element.
 
     Document types are refused, nothing is loaded from elsewhere, and what the text says of its
     encoding does not count: it is decoded already.
@@ -67,7 +67,7 @@ def parse(source: SourceText) -> Element:
 
 
 def outermost(text: str) -> tuple[str, dict[str, str]]:
-    """The name of the outermost element, and its attributes; nothing if its tag is no XML."""
+    """Return the name and the attributes of the outermost element; empty if its tag is no XML."""
     prolog = PROLOG.match(text)
     if prolog is None or prolog["DOCTYPE"] or not prolog["TAG"]:
         return "", {}
@@ -79,7 +79,7 @@ def outermost(text: str) -> tuple[str, dict[str, str]]:
 
 
 def attribute_values(written: str | None) -> dict[str, str]:
-    """The attributes that a start tag has, by name, as XML means them.
+    """Return the values of a start tag's attributes by name, with references resolved.
 
     Raises:
         XmlProblem: *written* is no XML.
@@ -106,7 +106,7 @@ def check(source: SourceText, limit: int = _MAX_NODES) -> None:
 
 
 def _lxml_tree(source: SourceText) -> Any:
-    """The root element of *source*, which was checked.
+    """Parse *source*, which was checked, with lxml.
 
     Raises:
         XmlProblem: it is not well-formed.
@@ -123,7 +123,7 @@ def _lxml_tree(source: SourceText) -> Any:
 
 
 def _problem(source: SourceText, message: str, position: tuple[int, int]) -> XmlProblem:
-    """The problem that lxml found at a line and a column, both from 1."""
+    """Return the problem that lxml found at a line and a column, both from 1."""
     line, column = position
     starts = source.line_starts
     start = starts[min(max(line, 1), len(starts)) - 1]
@@ -165,24 +165,24 @@ class Document:
         self._places: dict[str, tuple[dict[Any, int], array[int]]] = {}
 
     def span(self, element: Any) -> Span:
-        """The start tag of *element*."""
+        """Return the position of the start tag of *element*."""
         return self.source.span(*self._tag(element).span())
 
     def attribute_spans(self, element: Any) -> dict[str, Span]:
-        """Where the value of each attribute of *element* stands, by name as written."""
+        """Return the position of each attribute's value by name as written."""
         return attribute_spans_at(self.source, self._tag(element).start())
 
     def attribute_span(self, element: Any, name: str) -> Span:
-        """Where the value of an attribute of *element* stands; its start tag if there is none."""
+        """Return the position of an attribute's value, or of the start tag without it."""
         return self.attribute_spans(element).get(name) or self.span(element)
 
     def shown(self, element: Any) -> str:
-        """The tag of *element* as messages show it."""
+        """Return the tag of *element* as messages show it."""
         namespace, _, name = element.tag.rpartition("}")
         return f"<{name}> of the namespace {namespace[1:]!r}" if namespace else f"<{name}>"
 
     def is_empty_tag(self, element: Any) -> bool:
-        """Whether *element* is one tag that closes itself."""
+        """Return whether *element* is one tag that closes itself."""
         return bool(self._tag(element)["EMPTY"])
 
     def _tag(self, element: Any) -> re.Match[str]:
@@ -205,7 +205,7 @@ class Document:
 
 
 def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Document, Places]]]:
-    """*source* without its elements called *name*, and documents that have those, in order.
+    """Split *source* into a document without the elements called *name*, and documents of these.
 
     Beside each of those is where they stand, or nothing if that cannot be told.
     Both are the whole if *source* is small, or if there is anything but blanks between those
@@ -246,12 +246,12 @@ def _parts(source: SourceText, places: Places) -> Iterator[tuple[Document, Place
 
 
 def is_allowed(text: str) -> bool:
-    """Whether XML can have all the characters of *text*."""
+    """Return whether XML can have all the characters of *text*."""
     return _FORBIDDEN.search(text) is None
 
 
 def allowed(text: str) -> str:
-    """*text* without the characters that XML cannot have."""
+    """Return *text* without the characters that XML cannot have."""
     return _FORBIDDEN.sub("", text)
 
 
@@ -262,17 +262,17 @@ def tag_name(text: str) -> str:
 
 
 def content(text: str) -> str:
-    """*text* between tags; characters that XML cannot have are left out."""
+    """Escape *text* for the content of an element; characters that XML cannot have are left out."""
     return allowed(text).translate(_IN_TEXT)
 
 
 def attribute_value(text: str) -> str:
-    """*text* as the value of an attribute, in quotes of either kind."""
+    """Escape *text* for the value of an attribute, in quotes of either kind."""
     return allowed(text).translate(_IN_ATTRIBUTE).replace("'", "&apos;")
 
 
 def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = None) -> str:
-    """An element with XML in it, or one that closes itself; attributes that are None are not there.
+    """Return an element with inner XML, or an empty one; attributes that are None are left out.
 
     Characters that XML cannot have are left out.
     """
@@ -285,12 +285,12 @@ def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = 
 
 
 def block(tag: str, attributes: Mapping[str, str | None], lines: Iterable[str]) -> Iterator[str]:
-    """The lines of an element that has *lines* in it, which are indented."""
+    """Yield the lines of an element that contains *lines*, which are indented."""
     yield element(tag, attributes, "").removesuffix(f"</{tag}>")
     yield from map("  ".__add__, lines)
     yield f"</{tag}>"
 
 
 def document(lines: Iterable[str]) -> str:
-    """The text of a file of *lines*."""
+    """Return the text of a file of *lines*."""
     return "\n".join((_HEADER, *lines, ""))

@@ -34,13 +34,13 @@ class Passage:
     places: Sequence[int] = field(repr=False)
 
     def span(self, start: int = 0, end: int | None = None) -> Span:
-        """Where ``value[start:end]`` stands."""
+        """Return the position of ``value[start:end]``."""
         last = len(self.value)
         stop = last if end is None else min(end, last)
         return self.source.span(self.places[min(start, last)], self.places[stop])
 
     def stripped(self) -> Passage:
-        """The passage without the blanks around it."""
+        """Return the passage without the white space around it."""
         value = self.value.strip(WHITE_SPACE)
         start = len(self.value) - len(self.value.lstrip(WHITE_SPACE)) if value else 0
         return Passage(self.source, value, self.places[start : start + len(value) + 1])
@@ -64,37 +64,37 @@ class Element:
     children: list[Self] = field(factory=list)
 
     def __str__(self) -> str:
-        """As it is written."""
+        """Return the element as it is written."""
         return self.source.text[self.start : self.end]
 
     @property
     def tag(self) -> str:
-        """Its name as written."""
+        """Return its name as written."""
         return self.match["TAG"]
 
     @property
     def start(self) -> int:
-        """Where its start tag begins."""
+        """Return the offset where its start tag begins."""
         return self.match.start()
 
     @property
     def head(self) -> int:
-        """Where its start tag ends."""
+        """Return the offset where its start tag ends."""
         return self.match.end()
 
     @property
     def span(self) -> Span:
-        """Its start tag."""
+        """Return the position of its start tag."""
         return self.source.span(*self.match.span())
 
     @cached_property
     def places(self) -> dict[str, tuple[int, int]]:
-        """Where the values of its attributes stand, by name as written."""
+        """Return the start and end of its attributes' values, by name as written."""
         return attribute_places(self.match)
 
     @cached_property
     def attributes(self) -> Mapping[str, Passage]:
-        """The values of its attributes, by name as written."""
+        """Return the values of its attributes, by name as written."""
         return {
             name: _passage(self.source, [(*place, False)], " ")
             for name, place in self.places.items()
@@ -102,18 +102,18 @@ class Element:
 
     @property
     def content(self) -> str:
-        """What is in it, as it is written."""
+        """Return its content as it is written."""
         return self.source.text[self.head : self.foot]
 
     def gaps(self) -> Iterator[tuple[int, int]]:
-        """Where the texts before, between and after its children begin and end."""
+        """Yield the start and end of the texts before, between and after its children."""
         places = ((each.start, each.end) for each in self.children)
         around = ((0, self.head), *places, (max(self.foot, self.head), 0))
         return ((end, start) for (_, end), (start, _) in pairwise(around))
 
     @cached_property
     def texts(self) -> tuple[Passage, ...]:
-        """Its texts, which children, comments and instructions part, the empty ones too."""
+        """Return its texts, which children, comments and instructions separate, empty ones too."""
         parts: list[list[tuple[int, int, bool]]] = []
         for start, end in self.gaps():
             parts.append([])
@@ -131,12 +131,12 @@ class Element:
 
     @property
     def text(self) -> Passage:
-        """What stands before its first child or comment, blanks included."""
+        """Return the text before its first child or comment, white space included."""
         return self.texts[0]
 
     @property
     def rest(self) -> tuple[Passage, ...]:
-        """Its other texts, if there is more than blanks in them."""
+        """Return its other texts that are not only white space."""
         return tuple(each for each in self.texts[1:] if each.value.strip(WHITE_SPACE))
 
 
@@ -144,7 +144,7 @@ ElementT = TypeVar("ElementT", bound=Element)
 
 
 def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
-    """The outermost element of *source*, which is well-formed, as that *kind* of element.
+    """Parse *source*, which is well-formed, into elements of a *kind*.
 
     Raises:
         XmlProblem: it has no element, or ends one that has not begun.
@@ -172,7 +172,7 @@ def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
 def _passage(
     source: SourceText, pieces: Sequence[tuple[int, int, bool]], blank: str = "\n"
 ) -> Passage:
-    """The text of *pieces*; the end of a line is a *blank* in it, and in attributes a tab too.
+    """Return the text of *pieces*, with a *blank* for line ends, and in attributes for tabs too.
 
     A piece is a start, an end, and whether the text between them is to be taken literally.
     """
@@ -204,7 +204,7 @@ def _flat(raw: str, blank: str) -> str:
 
 
 def _meant(written: re.Match[str], blank: str) -> str:
-    """The one character that *written* stands for."""
+    """Return the one character that *written* stands for."""
     hexadecimal, decimal, name = written["HEXADECIMAL"], written["DECIMAL"], written["ENTITY"]
     if name:
         return _NAMED[name]

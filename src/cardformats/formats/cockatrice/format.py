@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from attrs import evolve, frozen
 
-from ...source import is_file, open_file
+from ...source import head_of, is_file
 from ..base import Confidence, Format, Options, read_option, sniffs_root, write_option
 from ..capabilities import NONE, Capabilities
 
@@ -47,26 +45,15 @@ _sniff_file = sniffs_root(ROOT)
 def sniff(head: bytes, path: Path | None) -> Confidence:
     """Judge by the outermost element; a folder by whether there is a database in it."""
     if path is not None and path.is_dir():
-        return Confidence.LIKELY if any(databases_in(path)) else Confidence.NO
+        return Confidence.LIKELY if split(path) else Confidence.NO
     return _sniff_file(head, path)
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """Return the databases in a folder."""
-    return tuple(databases_in(path))
-
-
-def databases_in(folder: Path) -> Iterator[Path]:
-    """Yield the databases in *folder*, in order.
-
-    Raises:
-        OSError: it cannot be read.
-    """
-    for path in sorted(folder.iterdir()):
-        if path.suffix.lower() == EXTENSION and is_file(path):
-            with suppress(OSError), open_file(path) as file:
-                if _sniff_file(file.read(_HEAD), path):
-                    yield path
+    """Return the databases in a folder, in order."""
+    named = (each for each in sorted(path.iterdir()) if each.suffix.lower() == EXTENSION)
+    files = (each for each in named if is_file(each))
+    return tuple(each for each in files if _sniff_file(head_of(each, _HEAD), each))
 
 
 CAPABILITIES = Capabilities(

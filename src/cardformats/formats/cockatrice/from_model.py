@@ -23,8 +23,9 @@ from .syntax import (
     REVERSE,
     TEXTS,
     TOKEN,
-    CardRecord,
+    DatabaseCard,
     adventure_of,
+    is_whole,
     reverse_names,
 )
 
@@ -34,16 +35,16 @@ _NO_SET: Final = "CUSTOM"
 _MANY: Final = 10
 
 
-def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[CardRecord, Card]]]:
+def records_of(cardset: CardSet) -> tuple[list[DatabaseCard], list[tuple[DatabaseCard, Card]]]:
     """Return the records of the cards of *cardset*, and each card with that of its front.
 
     Names are made different by what is behind them, since a database has one card of each.
     """
     bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
-    groups: dict[object, list[CardRecord]] = {}
+    groups: dict[object, list[DatabaseCard]] = {}
     names: set[str] = set()
     uses: Counter[str] = Counter()
-    fronts: list[tuple[CardRecord, Card]] = []
+    fronts: list[tuple[DatabaseCard, Card]] = []
     for card in cardset.cards:
         records = [*_records(card, cardset.code or _NO_SET, bringing)]
         key = repr([(each.name, each.text, each.props, each.others) for each in records])
@@ -63,7 +64,9 @@ def records_of(cardset: CardSet) -> tuple[list[CardRecord], list[tuple[CardRecor
     return written, fronts
 
 
-def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Counter[str]) -> None:
+def _tell_apart(
+    record: DatabaseCard, front: DatabaseCard, names: set[str], uses: Counter[str]
+) -> None:
     """Give a record a name that is none of *names*; its *front* names it so."""
     before = record.name
     while record.name in names:
@@ -76,8 +79,8 @@ def _tell_apart(record: CardRecord, front: CardRecord, names: set[str], uses: Co
         front.related[place] = (front.related[place][0], record.name, front.related[place][2])
 
 
-def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[CardRecord]:
-    """The records of a printing: of the card, and of its backs."""
+def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[DatabaseCard]:
+    """Yield the records of a printing: one for the card, and one for each back."""
     kept = card.extras.get("cockatrice", EMPTY)
     front, *others = card.faces
     code = card.set_code or code
@@ -86,14 +89,14 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     if not halves and (adventure := adventure_of(card)):
         halves = [front, adventure]
         front = evolve(front, name=NAMES.join(each.name for each in halves))
-    elif halves and NAMES not in front.name:
+    elif halves and not is_whole(card):
         halves.insert(0, front)
         front = evolve(whole_of(tuple(halves)), properties=front.properties)
     backs = [
         (place, each) for place, each in enumerate(card.faces) if place and each.kind == "back"
     ]
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
-    yield CardRecord(
+    yield DatabaseCard(
         front.name,
         TEXTS.join(each.text for each in halves) if halves else front.text,
         written_props(front, halves, len(backs)),
@@ -104,14 +107,14 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     for place, back in backs:
         own = kept.get(f"set of back {place}", attributes)
         flags = kept.get(f"back {place}", EMPTY)
-        yield CardRecord(
+        yield DatabaseCard(
             back.name, back.text, written_props(back, (), 0), [(code, {**own, **_image(back)})],
             [], _flags(back, flags, is_token=card.rarity == TOKEN),
         )  # fmt: skip
 
 
 def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:
-    """The attributes of a printing, but for its image."""
+    """Return the attributes of a printing without its image."""
     left = dict(kept.get("set", EMPTY))
     rarity = left.pop("rarity", "")
     if card_words.rarity(rarity) != card.rarity:
@@ -126,7 +129,7 @@ def _image(face: Face) -> dict[str, str]:
 
 
 def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, str]:
-    """The other elements of a card: those that it implies, and those that were kept."""
+    """Return the other elements of a card: those that its face implies, and those kept."""
     token = {TOKEN: "1"} if is_token or "Token" in face.supertypes else {}
     texts = {tag: text for tag, text in kept.items() if isinstance(text, str)}
     own = {**token, "tablerow": row_of(face.types), **texts}
@@ -136,7 +139,7 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
 def _related(
     card: Card, kept: Mapping[str, Any], bringing: set[tuple[str, str]]
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
-    """The elements that name other cards; not those that the other card names itself."""
+    """Yield the elements that name other cards, unless the other card already names this one."""
     ways = kept.get("related", EMPTY)
     for ref in card.related:
         if not isinstance(ref, CardRef):
@@ -147,7 +150,7 @@ def _related(
 
 
 def sets_of(cardset: CardSet) -> list[dict[str, str]]:
-    """What is said of the sets of *cardset*, by the tags of their elements."""
+    """Return the elements of each set in *cardset* as texts by their tags."""
     kept = cardset.extras.get("cockatrice", EMPTY).get("sets")
     sets = {each.get(OF_SETS[0], ""): dict(each) for each in kept or ()}
     codes = dict.fromkeys(card.set_code or cardset.code or _NO_SET for card in cardset.cards)

@@ -36,7 +36,7 @@ def _cost(text: str) -> Mapping[str, Any]:
 
 
 def _written_cost(face: Face) -> str:
-    """A cost without braces, but for symbols of several characters."""
+    """Return a cost without braces; only symbols of several characters have them."""
     symbols = face.mana_cost.symbols if face.mana_cost else ()
     return "".join(each if each.isdigit() or len(each) == 1 else f"{{{each}}}" for each in symbols)
 
@@ -77,7 +77,7 @@ PROPS: Final[Mapping[str, Prop]] = {
 
 @lru_cache(maxsize=2**14)
 def meaning(key: str, text: str) -> tuple[Mapping[str, Any], bool]:
-    """The fields that a property says, and whether they give back its text."""
+    """Return the fields of a property, and whether its text can be made from them again."""
     prop = PROPS.get(key)
     try:
         fields = prop.read(text) if prop else None
@@ -89,14 +89,14 @@ def meaning(key: str, text: str) -> tuple[Mapping[str, Any], bool]:
 
 
 def gives_back(key: str, text: str, face: Face) -> bool:
-    """Whether the fields of *face* give back the text of a property."""
+    """Return whether the text of a property can be made from the fields of *face*."""
     return key in PROPS and PROPS[key].written(face) == text
 
 
 def derived(
     cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """The properties that a cost, types and the *kinds* of a card's faces imply."""
+    """Yield the properties that follow from a cost, types and the *kinds* of a card's faces."""
     if cost is not None:
         yield "cmc", str(cost.mana_value)
     if types:
@@ -109,17 +109,19 @@ def derived(
 
 @lru_cache(maxsize=1024)
 def row_of(types: tuple[str, ...]) -> str:
-    """The row of a table in which a card of these types is usually put."""
+    """Return the row of the table for a card of these types."""
     return str(next((row for each, row in _ROWS.items() if each in types), _USUAL_ROW))
 
 
 def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, str]:
-    """The properties of a card; those of its *halves* stand side by side."""
+    """Return the properties of a card; those of its *halves* are joined."""
     kinds = (front.kind, *(each.kind for each in halves[1:]), *["back"] * backs)
     props = dict(derived(front.mana_cost, front.types, kinds))
+    is_split = "split" in kinds
     for key, prop in PROPS.items():
         texts = [prop.written(each) for each in halves if key != COLORS]
-        props[key] = NAMES.join(texts) if any(texts[1:]) else prop.written(front)
+        is_joined = any(texts if is_split else texts[1:])
+        props[key] = NAMES.join(texts) if is_joined else prop.written(front)
     for key, value in front.properties.items():
         fields, _ = meaning(key, str(value))
         if value is not None and all(

@@ -13,7 +13,7 @@ from ..xml_recovery import XmlForm
 from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import ROOT
-from .syntax import COLORS, FLAGS, PROPERTIES, RELATED, CardRecord
+from .syntax import COLORS, FLAGS, PROPERTIES, RELATED, DatabaseCard
 
 _XML: Final = XmlForm("cockatrice", ROOT, CockatriceCode.BAD_XML, CockatriceCode.WRONG_ROOT)
 _BOOLEANS: Final = frozenset(("0", "1", "true", "false"))
@@ -22,8 +22,8 @@ _LONGEST: Final = 80
 _MANY: Final = 10
 
 
-def database(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | None:
-    """The XML of a card database, and its version; None, and reported, if it is none."""
+def versioned_document(source: SourceText, log: DiagnosticLog) -> tuple[Document, int] | None:
+    """Return the XML of a card database, and its version; report other XML and return None."""
     document = _XML.read(source, log)
     if document is None:
         return None
@@ -51,7 +51,7 @@ def _text(element: Any) -> str:
     return str(element.xpath("string()")) if len(element) else element.text or ""
 
 
-def records_of(document: Document, log: DiagnosticLog) -> Iterator[CardRecord]:
+def records_of(document: Document, log: DiagnosticLog) -> Iterator[DatabaseCard]:
     """Yield the cards of *document*, and report what is wrong with them."""
     names: set[str] = set()
     for element in document.root.iterfind("cards/card"):
@@ -66,8 +66,8 @@ def records_of(document: Document, log: DiagnosticLog) -> Iterator[CardRecord]:
         yield record
 
 
-def _record(card: Any, document: Document, log: DiagnosticLog) -> CardRecord:
-    record = CardRecord()
+def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
+    record = DatabaseCard()
     colors: list[str] = []
     for element in card.iterchildren("*"):
         tag = element.tag
@@ -100,7 +100,7 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> CardRecord:
 
 
 def _name(text: str) -> str:
-    """The name in *text*; blanks belong to it, but for those of lines of its own."""
+    """Return the name in *text* with the spaces around it, unless these include line breaks."""
     return text.strip() if "\n" in text else text
 
 
@@ -115,13 +115,14 @@ def _check_flag(element: Any, text: str, document: Document, log: DiagnosticLog)
         log.add(CockatriceCode.BAD_VALUE, span, tag=element.tag, value=value, kind=kind)
 
 
-def check_rarities(document: Document, records: Iterable[CardRecord], log: DiagnosticLog) -> None:
+def check_rarities(document: Document, records: Iterable[DatabaseCard], log: DiagnosticLog) -> None:
     """Report rarities that one card has, and that are like one of many cards."""
     counts = Counter([each.get("rarity", "") for record in records for _, each in record.sets])
     usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
     for rarity, count in counts.items():
         if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            (element,) = document.root.xpath("cards/card/set[@rarity=$rarity]", rarity=rarity)
+            sets = document.root.iterfind("cards/card/set")
+            element = next(each for each in sets if each.get("rarity") == rarity)
             span = document.attribute_span(element, "rarity")
             near = near_word(rarity, usual, notes)
             fix = near.fix(span) if near else None

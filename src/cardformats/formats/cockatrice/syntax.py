@@ -55,8 +55,20 @@ IDS: Final = {"scryfall": "uuid", "multiverse": "muid"}
 _LENGTH: Final = len("00000000-0000-0000-0000-000000000000")
 
 
+def parts_of(text: str, separator: str, around: str) -> list[str]:
+    """Split a stripped *text*, whose outer parts may be empty, at a *separator*.
+
+    What is *around* separators has been stripped there.
+    """
+    parts = f"{around}{text}{around}".split(separator)
+    parts[0], parts[-1] = parts[0].removeprefix(around), parts[-1].removesuffix(around)
+    if len(parts) == 1:
+        return [text]
+    return parts
+
+
 def is_id(text: str) -> bool:
-    """Whether *text* is an id that has a scheme: a number of Gatherer, or a UUID."""
+    """Return whether *text* is a Gatherer number or a UUID."""
     return text.isdecimal() or (len(text) == _LENGTH and text.count("-") == len("0000"))
 
 
@@ -66,8 +78,13 @@ def adventure_of(card: Card) -> Face | None:
     return next((each for each in alternates if not ADVENTURES.isdisjoint(each.subtypes)), None)
 
 
+def is_whole(card: Card) -> bool:
+    """Return whether the front of a card with halves is the whole card, by its name."""
+    return NAMES in card.name
+
+
 def reverse_names(card: Card) -> Iterator[str]:
-    """The names of the cards that bring *card*, as it says itself."""
+    """Yield the names of the cards that *card* lists in ``reverse-related``."""
     ways = card.extras.get("cockatrice", EMPTY).get("related", EMPTY)
     for name, kept in ways.items() if isinstance(ways, Mapping) else ():
         if any(isinstance(each, Mapping) and each.get(REVERSE) for each in kept):
@@ -75,7 +92,7 @@ def reverse_names(card: Card) -> Iterator[str]:
 
 
 @define
-class CardRecord:
+class DatabaseCard:
     """A card.
 
     Attributes:
@@ -95,7 +112,7 @@ class CardRecord:
 
     @property
     def name_of_card(self) -> str:
-        """The name of the card, which is that of the front if the other face is an adventure."""
+        """Return the name of the card: only that of its front if the other face is an adventure."""
         is_adventure = self.props.get("layout") == ADVENTURE
         return self.name.partition(NAMES)[0] if is_adventure else self.name
 
@@ -107,7 +124,7 @@ class DatabaseText:
     source: SourceText
 
     def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
-        """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the position of a card's name; see :data:`~cardformats.formats.places.PlaceOf`."""
         written = f"<name>{content(name)}</name>"
         start = self.source.text.find(written)
         return None if start < 0 else self.source.span(start, start + len(written))

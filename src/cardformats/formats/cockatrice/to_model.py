@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...model import Card, CardRef, CardSet, Color, Face, FrozenDict, trusted
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
-from ...source import SourceText
+from ...source import SourceText, Span
 from .. import card_words
 from ..base import Input
 from ..by_rarity import booster_of, described, sheets_by_rarity, usual_counts
@@ -22,7 +22,7 @@ from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import META, CockatriceOptions, split
 from .props import PROPS, derived, gives_back, meaning, row_of
-from .reader import about, check_rarities, database, records_of
+from .reader import about, check_rarities, records_of, versioned_document
 from .syntax import (
     IDS,
     NAMES,
@@ -30,9 +30,10 @@ from .syntax import (
     REVERSE,
     TEXTS,
     TOKEN,
-    CardRecord,
+    DatabaseCard,
     DatabaseText,
     is_id,
+    parts_of,
 )
 
 _TRUE: Final = ("1", "true")
@@ -44,105 +45,126 @@ _SHOWN: Final = 10
 def read(input_: Input, options: CockatriceOptions) -> Report[CardSet]:
     """Read a card database, or one of its sets."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = input_.source()
-    if (read_ := database(source, log)) is None:
+    database = _database(input_.source(), log)
+    if database is None:
         return Report(CardSet(), log.finish())
-    document, version = read_
-    cards = _all_cards(document, log)
-    codes = [*dict.fromkeys(card.set_code for card in cards)]
-    own = codes
+    own = database.codes
     if options.of_set is not None:
-        own = [each for each in codes if each and each.lower() == options.of_set.lower()]
+        own = [each for each in own if each and each.lower() == options.of_set.lower()]
         if not own:
-            span, shown = document.span(document.root), _shown(codes)
-            log.add(CockatriceCode.NO_SUCH_SET, span, code=options.of_set, codes=shown)
-        cards = [card for card in cards if card.set_code in own]
-    cardset = _cardset(document, version, cards, own, log)
-    if own == codes:
-        cardset = cardset.with_syntax(DatabaseText(source))
-    return Report(cardset, log.finish())
+            shown = _shown(database.codes)
+            log.add(CockatriceCode.NO_SUCH_SET, database.span, code=options.of_set, codes=shown)
+    return Report(database.cardset(own, log), log.finish())
 
 
 def read_sets(input_: Input, options: CockatriceOptions) -> Iterator[Report[CardSet]]:
-    """Read each set of a card database, or of all databases in a folder."""
+    """Read each set of a card database, or of all databases in a folder.
+
+    What is wrong with the cards of a database is reported with its first set.
+    """
     path = input_.path
     is_folder = path is not None and path.is_dir()
     parts = [Input(str(each), each) for each in split(path)] if path and is_folder else [input_]
-    for each in parts:
+    for part in parts:
         log = DiagnosticLog(options.max_diagnostics)
-        source = bounded_source(each, options.max_size, log)
-        if source is None:
-            yield Report(CardSet(), log.finish())
-        else:
-            yield from _sets(source, options, log)
+        source = bounded_source(part, options.max_size, log)
+        database = None if source is None else _database(source, log)
+        for code in database.codes if database else ():
+            if database and options.of_set in (None, code):
+                yield Report(database.cardset([code], log), log.finish())
+                log = DiagnosticLog(options.max_diagnostics)
+        if problems := log.finish():
+            yield Report(CardSet(), problems)
 
 
-def _sets(
-    source: SourceText, options: CockatriceOptions, log: DiagnosticLog
-) -> Iterator[Report[CardSet]]:
-    """Yield each set of a database; the diagnostics of all its cards are those of the first."""
-    read_ = database(source, log)
-    document, version = read_ or (None, 0)
-    by_code: dict[str | None, list[Card]] = {}
-    for card in _all_cards(document, log) if document is not None else ():
-        by_code.setdefault(card.set_code, []).append(card)
-    for code, cards in by_code.items():
-        if document is not None and options.of_set in (None, code):
-            cardset = _cardset(document, version, cards, [code], log)
-            if len(by_code) == 1:
-                cardset = cardset.with_syntax(DatabaseText(source))
-            yield Report(cardset, log.finish())
-            log = DiagnosticLog(options.max_diagnostics)
-    if problems := log.finish():
-        yield Report(CardSet(), problems)
+@frozen
+class _Database:
+    """A database that was read.
+
+    Attributes:
+        source, span: its text, and where its root stands.
+        version, info, sets: its version, and what it says of itself and of its sets.
+        cards: its cards.
+    """
+
+    source: SourceText
+    span: Span
+    version: int
+    info: Mapping[str, str] | None
+    sets: Mapping[str, Mapping[str, str]]
+    cards: Sequence[Card]
+    _by_code: dict[str | None, list[Card]] = field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        """Sort the cards by their sets."""
+        for card in self.cards:
+            self._by_code.setdefault(card.set_code, []).append(card)
+
+    @property
+    def codes(self) -> list[str | None]:
+        """Return the set codes of the cards."""
+        return [*self._by_code]
+
+    def cardset(self, codes: Sequence[str | None], log: DiagnosticLog) -> CardSet:
+        """Return the set of the cards with one of *codes*, or with all of them.
+
+        A single set has its name, its sheets and its packs.
+        """
+        is_one = len(codes) == 1
+        own = self.sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
+        if unknown := [each for each in codes if each and each not in self.sets]:
+            log.add(CockatriceCode.NO_SET, self.span, codes=_shown(unknown))
+        info = {} if self.info is None else {"info": self.info}
+        sets = (own,) if own else () if is_one else tuple(self.sets.values())
+        extras = {"cockatrice": FrozenDict({**info, "sets": sets, "version": self.version})}
+        if not is_one:
+            if codes:
+                shown = _shown(codes)
+                log.add(CockatriceCode.SEVERAL_SETS, self.span, count=len(codes), codes=shown)
+            known = frozenset(codes)
+            cards = [card for card in self.cards if card.set_code in known]
+            cardset = CardSet(cards=cards, extras=extras)
+            return self._with_syntax(cardset, codes)
+        cards = self._by_code[codes[0]]
+        sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
+        by_name = {each.name: each for each in sheets}
+        counts = usual_counts(by_name)
+        # in other games mythic rares are called super rares, secret rares …
+        higher = [name for name in by_name if name == "mythic" or name.endswith(_HIGHER)]
+        boosters = [booster_of(by_name, counts, higher)] if counts else []
+        for booster in boosters:
+            log.add(CockatriceCode.PACK, self.span, pack=described(booster))
+        meta = {key: own[tag] for key, tag in META.items() if tag in own}
+        name = own.get("longname", "")
+        cardset = CardSet(name, codes[0], cards, sheets, boosters, meta=meta, extras=extras)
+        return self._with_syntax(cardset, codes)
+
+    def _with_syntax(self, cardset: CardSet, codes: Sequence[str | None]) -> CardSet:
+        """Return *cardset* with the text that it was read from, if that has no other sets."""
+        is_all = len(codes) == len(self._by_code)
+        return cardset.with_syntax(DatabaseText(self.source)) if is_all else cardset
 
 
-def _cardset(
-    document: Document,
-    version: int,
-    cards: Sequence[Card],
-    codes: Sequence[str | None],
-    log: DiagnosticLog,
-) -> CardSet:
-    """Return the set of *cards*, with the name, the sheets and the packs that a single set has."""
-    kept = map(about, document.root.iterfind("sets/set"))
-    sets = {each.get("name", ""): FrozenDict(each) for each in kept}
-    span = document.span(document.root)
-    if unknown := [each for each in codes if each and each not in sets]:
-        log.add(CockatriceCode.NO_SET, span, codes=_shown(unknown))
-    extras: dict[str, Any] = {}
-    if (info := document.root.find("info")) is not None:
-        extras["info"] = FrozenDict(about(info))
-    is_one = len(codes) == 1
-    own = sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
-    known = (own,) if own else () if is_one else tuple(sets.values())
-    extras |= {"sets": known, "version": version}
-    if not is_one:
-        if codes:
-            shown = _shown(codes)
-            log.add(CockatriceCode.SEVERAL_SETS, span, count=len(codes), codes=shown)
-        return CardSet(cards=cards, extras={"cockatrice": extras})
-    sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
-    by_name = {each.name: each for each in sheets}
-    counts = usual_counts(by_name)
-    # in other games mythic rares are called super rares, secret rares …
-    higher = [name for name in by_name if name == "mythic" or name.endswith(_HIGHER)]
-    boosters = [booster_of(by_name, counts, higher)] if counts else []
-    for booster in boosters:
-        log.add(CockatriceCode.PACK, span, pack=described(booster))
-    return CardSet(
-        own.get("longname", ""),
-        codes[0],
-        cards,
-        sheets,
-        boosters,
-        meta={key: own[tag] for key, tag in META.items() if tag in own},
-        extras={"cockatrice": extras},
+def _database(source: SourceText, log: DiagnosticLog) -> _Database | None:
+    """Return the database in *source*; None, and reported, if it is none."""
+    read_ = versioned_document(source, log)
+    if read_ is None:
+        return None
+    document, version = read_
+    root, info = document.root, document.root.find("info")
+    sets = map(about, root.iterfind("sets/set"))
+    return _Database(
+        source,
+        document.span(root),
+        version,
+        None if info is None else FrozenDict(about(info)),
+        {each.get("name", ""): FrozenDict(each) for each in sets},
+        _all_cards(document, log),
     )
 
 
 def _shown(codes: Iterable[str | None]) -> str:
-    """The first of *codes*."""
+    """Return the first few of *codes*, for a message."""
     names = [(each or "none")[:_SHOWN] for each in codes]
     return ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
 
@@ -174,8 +196,8 @@ def _all_cards(document: Document, log: DiagnosticLog) -> list[Card]:
     return cards
 
 
-def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[CardRecord]:
-    """The backs of a card: they are in the same sets, and name no other cards."""
+def _backs_of(record: DatabaseCard, backs: Mapping[str, DatabaseCard]) -> Iterator[DatabaseCard]:
+    """Yield the backs of a card: records in the same sets that name no other cards."""
     for tag, name, attributes in record.related:
         back = backs.get(name, record)
         is_back = tag == RELATED[0] and attributes == {"attach": "transform"}
@@ -185,9 +207,9 @@ def _backs_of(record: CardRecord, backs: Mapping[str, CardRecord]) -> Iterator[C
 
 
 def _printings(
-    record: CardRecord, backs: Sequence[CardRecord], brought: Iterable[str]
+    record: DatabaseCard, backs: Sequence[DatabaseCard], brought: Iterable[str]
 ) -> Iterator[Card]:
-    """A card for each set of *record*; *brought* are the cards that say that it brings them."""
+    """Yield a card for each set of *record*; *brought* are the cards that name it as related."""
     printings = record.sets or [("", {})]
     faces = _faces(record, printings[0][1].get("picurl", ""), ["back" for _ in backs])
     first_back = len(faces)
@@ -225,9 +247,9 @@ def _printings(
 
 
 def _related(
-    record: CardRecord, backs: Collection[str], brought: Iterable[str]
+    record: DatabaseCard, backs: Collection[str], brought: Iterable[str]
 ) -> tuple[tuple[CardRef, ...], dict[str, Any]]:
-    """The cards that belong to a record but for its *backs*, and in what ways it names them."""
+    """Return the related cards of a record without its *backs*, and the attributes of each."""
     refs: dict[str, CardRef] = {}
     ways: dict[str, Any] = {}
     for tag, name, attributes in record.related:
@@ -240,8 +262,8 @@ def _related(
     return tuple(refs.values()), ways
 
 
-def _others(record: CardRecord, face: Face) -> dict[str, str]:
-    """The elements of a record that its *face* does not imply."""
+def _others(record: DatabaseCard, face: Face) -> dict[str, str]:
+    """Return the elements of a record that do not follow from its *face*."""
     others = dict(record.others)
     if others.get("tablerow") == row_of(face.types):
         del others["tablerow"]
@@ -263,18 +285,19 @@ def _images(address: str) -> Mapping[str, str]:
     return FrozenDict(en=address) if address else EMPTY
 
 
-def _faces(record: CardRecord, image: str, backs: Sequence[str]) -> list[Face]:
+def _faces(record: DatabaseCard, image: str, backs: Sequence[str]) -> list[Face]:
     """Return the faces of a card but for its *backs*.
 
     That is one, or the front and its adventure, or the whole of a split card and its halves.
     """
-    names, texts = record.name.split(NAMES), record.text.split(TEXTS)
-    if len(names) == 1 or len(names) != len(texts):
+    names = record.name.split(NAMES)
+    texts = parts_of(record.text, TEXTS, "\n\n") if len(names) > 1 else []
+    if len(names) != len(texts):
         return [_face(record, ("front", *backs), image)]
-    halves = [CardRecord(name, text) for name, text in zip(names, texts, strict=True)]
+    halves = [DatabaseCard(name, text) for name, text in zip(names, texts, strict=True)]
     rest: dict[str, str] = {}
     for key, value in record.props.items():
-        parts = value.split(NAMES)
+        parts = parts_of(value, NAMES, " ")
         if key in PROPS and len(parts) == len(halves):
             for half, part in zip(halves, parts, strict=True):
                 half.props[key] = part
@@ -299,7 +322,7 @@ def _faces(record: CardRecord, image: str, backs: Sequence[str]) -> list[Face]:
     return [evolve(own_front, properties=kept, images=_images(image)), *faces]
 
 
-def _face(record: CardRecord, kinds: Sequence[str], image: str = "") -> Face:
+def _face(record: DatabaseCard, kinds: Sequence[str], image: str = "") -> Face:
     """Return the face that a record describes, of the first of *kinds*."""
     fields: dict[str, Any] = {}
     kept: dict[str, str] = {}

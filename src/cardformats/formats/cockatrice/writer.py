@@ -21,7 +21,16 @@ from ..xml_patch import rewritten
 from ..xml_text import block, content, document, element, tag_name
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
-from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, CardRecord, DatabaseText, adventure_of
+from .syntax import (
+    COLORS,
+    ORDER,
+    PROPERTIES,
+    SPELLINGS,
+    DatabaseCard,
+    DatabaseText,
+    adventure_of,
+    is_whole,
+)
 from .to_model import read
 
 _USUAL: Final = 4
@@ -76,14 +85,36 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
         is_split = adventure is not None and version != _USUAL
         others = written.get(record.name if is_split else record.name_of_card)
         read_back = others.pop() if others else None
-        if read_back is not None and is_split:
+        has_no_whole = _number(card, "split") > 0 and not is_whole(card)
+        if is_split:
             losses.changed(Loss.FACE, card.name, "adventures", "halves of a card")
-            read_back = evolve(read_back, faces=read_back.faces[1:])
+        elif has_no_whole:
+            losses.changed(Loss.NAME, card.name, "names of first halves", "those of whole cards")
+        if read_back is not None and (is_split or has_no_whole):
+            read_back = _without_whole(read_back)
+        elif (
+            read_back is not None
+            and version == _USUAL
+            and _number(read_back, "back") != _number(card, "back")
+        ):
+            losses.dropped(Loss.FACE, card.name, "backs with properties that no back has")
         report_changes(card, read_back, can, losses)
 
 
+def _number(card: Card, kind: str) -> int:
+    return sum(face.kind == kind for face in card.faces)
+
+
+def _without_whole(card: Card) -> Card:
+    """Return *card* with its halves alone, since it was written as these."""
+    whole, *halves = card.faces
+    if halves:
+        halves[0] = evolve(halves[0], images=whole.images)
+    return evolve(card, faces=halves or [whole])
+
+
 def _text(cardset: CardSet, version: int) -> str:
-    """The text of a new database."""
+    """Return the text of a new database."""
     info = cardset.extras.get("cockatrice", EMPTY).get("info", EMPTY)
     sets = [line for each in sets_of(cardset) for line in block("set", {}, _leaves(each))]
     records, _ = records_of(cardset)
@@ -99,8 +130,8 @@ def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
     return (element(tag, {}, content(str(text))) for tag, text in texts.items())
 
 
-def _card(record: CardRecord, version: int) -> Iterator[str]:
-    """The lines of a card, in the order of the version."""
+def _card(record: DatabaseCard, version: int) -> Iterator[str]:
+    """Yield the lines of a card, in the order of the version."""
     props = dict(record.props)
     lines: dict[str, Iterable[str]] = {"name": _leaves({"name": record.name})}
     if record.text:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .syntax import GRAMMAR
 
@@ -14,8 +14,12 @@ _BACK: Final = GRAMMAR.rule("BACK")
 
 
 def _folded(title: str) -> str:
-    """*title* without case, blanks and signs but for those that alone are one."""
+    """Return *title* in lower case without spaces and punctuation, unless there is nothing else."""
     return "".join(filter(str.isalnum, title.casefold())) or title.strip()
+
+
+def _titles(text: str) -> tuple[str, ...]:
+    return tuple(text.split(", ")) if text else ()
 
 
 @frozen
@@ -24,78 +28,66 @@ class Column:
 
     Attributes:
         title: the title of a new column.
-        titles: other titles.
+        titles: other titles, with commas between.
         of_faces: whether a back face can have it, too; its title says ``back`` then.
-        defines: whether a table with it says what cards are, and not only which ones.
+        defines: whether a table with it defines cards, and does not only list them.
         is_kept: whether the model has no field for it, so that it is kept as a key of the table.
     """
 
     title: str
-    titles: Sequence[str]
-    of_faces: bool = False
-    defines: bool = False
-    is_kept: bool = False
-
-
-def _column(
-    title: str,
-    titles: str = "",
-    *,
-    of_faces: bool = False,
-    defines: bool = False,
-    is_kept: bool = False,
-) -> Column:
-    others = [each for each in titles.split(", ") if each]
-    return Column(title, others, of_faces, defines, is_kept)
+    titles: tuple[str, ...] = field(default="", converter=_titles)
+    of_faces: bool = field(default=False, kw_only=True)
+    defines: bool = field(default=False, kw_only=True)
+    is_kept: bool = field(default=False, kw_only=True)
 
 
 #: By meaning, in the order of a new table's columns.
 COLUMNS: Final[Mapping[str, Column]] = {
-    "name": _column("Name", "card name, card, card title, title", of_faces=True),
-    "mana_cost": _column(
+    "name": Column("Name", "card name, card, card title, title", of_faces=True),
+    "mana_cost": Column(
         "Mana Cost", "cost, mana, casting cost, manacost", of_faces=True, defines=True
     ),
-    "supertypes": _column("Supertypes", "supertype, super type", of_faces=True, defines=True),
-    "type": _column("Type", "types, type line, card type, card types, full type", of_faces=True),
-    "subtypes": _column(
+    "supertypes": Column("Supertypes", "supertype, super type", of_faces=True, defines=True),
+    "type": Column("Type", "types, type line, card type, card types, full type", of_faces=True),
+    "subtypes": Column(
         "Subtypes", "subtype, sub type, creature type, creature types", of_faces=True, defines=True
     ),
-    "colors": _column("Color", "colour, colors, colours", of_faces=True),
-    "rarity": _column("Rarity"),
-    "text": _column(
+    "colors": Column("Color", "colour, colors, colours", of_faces=True),
+    "rarity": Column("Rarity"),
+    "text": Column(
         "Text",
         "rules text, oracle text, rules, card text, ability, abilities, ability text, effect",
         of_faces=True,
         defines=True,
     ),
-    "power": _column("Power", "pow", of_faces=True, defines=True),
-    "toughness": _column("Toughness", "tou, tough", of_faces=True, defines=True),
-    "stats": _column(
+    "power": Column("Power", "pow", of_faces=True, defines=True),
+    "toughness": Column("Toughness", "tou, tough", of_faces=True, defines=True),
+    "stats": Column(
         "P/T", "power/toughness, power and toughness, stats", of_faces=True, defines=True
     ),
-    "loyalty": _column("Loyalty", "starting loyalty", of_faces=True, defines=True),
-    "image": _column(
+    "loyalty": Column("Loyalty", "starting loyalty", of_faces=True, defines=True),
+    "image": Column(
         "Image", "image url, image uri, picture, picture url, art url, img", of_faces=True
     ),
-    "set_code": _column("Set", "set code, edition, edition code, expansion"),
-    "number": _column("Collector Number", "number, no, nr, #, card number, collector no, cn"),
-    "finish": _column("Finish", "foil"),
-    "rating": _column("Rating", "draft rating, pick rating"),
-    "count": _column("Count", "quantity, qty, copies, amount, number of copies, no of copies"),
-    "sheet": _column("Sheet", "slot, print sheet, section, board"),
-    "maybeboard": _column("Maybeboard"),
-    "custom": _column("Custom"),
-    "mtgo": _column("MTGO ID"),
-    "scryfall": _column("Scryfall ID"),
-    "multiverse": _column("Multiverse ID", "multiverseid, gatherer id"),
-    "mana_value": _column("CMC", "mana value, mv, converted mana cost", is_kept=True),
-    "category": _column("Color Category", "colour category", is_kept=True),
-    "status": _column("status", is_kept=True),
-    "condition": _column("Condition", is_kept=True),
-    "tradelist": _column("Tradelist Count", is_kept=True),
-    "edition": _column("Edition Name", "set name", is_kept=True),
-    "tags": _column("tags", "tag", is_kept=True),
-    "notes": _column("Notes", "note, comment, comments", is_kept=True),
+    "set_code": Column("Set", "set code, edition, edition code, expansion"),
+    "number": Column("Collector Number", "number, no, nr, #, card number, collector no, cn"),
+    "finish": Column("Finish", "foil"),
+    "rating": Column("Rating", "draft rating, pick rating"),
+    "count": Column("Count", "quantity, qty, copies, amount, number of copies, no of copies"),
+    "sheet": Column("Sheet", "slot, print sheet, section, board"),
+    "maybeboard": Column("Maybeboard"),
+    "custom": Column("Custom"),
+    "mtgo": Column("MTGO ID"),
+    "scryfall": Column("Scryfall ID"),
+    "multiverse": Column("Multiverse ID", "multiverseid, gatherer id"),
+    "mana_value": Column("CMC", "mana value, mv, converted mana cost", is_kept=True),
+    "category": Column("Color Category", "colour category", is_kept=True),
+    "status": Column("status", is_kept=True),
+    "condition": Column("Condition", is_kept=True),
+    "tradelist": Column("Tradelist Count", is_kept=True),
+    "edition": Column("Edition Name", "set name", is_kept=True),
+    "tags": Column("tags", "tag", is_kept=True),
+    "notes": Column("Notes", "note, comment, comments", is_kept=True),
 }
 
 #: The schemes of ids that columns have.
@@ -117,7 +109,7 @@ _MEANINGS: Final = {
 
 
 def meanings_of(titles: Iterable[str]) -> list[str | None]:
-    """What each of the columns of a table means; only the first of a meaning has it."""
+    """Return the meaning of each column of a table; only the first column of a meaning has it."""
     titles = [*titles]
     is_of_game = OF_GAMES in titles
     meanings: list[str | None] = []
@@ -130,7 +122,7 @@ def meanings_of(titles: Iterable[str]) -> list[str | None]:
 
 @lru_cache(maxsize=1024)
 def meaning_of(title: str) -> str | None:
-    """What a column of that *title* means: a key of :data:`COLUMNS`, ``back_`` before it or not."""
+    """Return the meaning of a column: a key of :data:`COLUMNS`, perhaps after ``back_``."""
     folded = _folded(title)
     if folded in _MEANINGS:
         return _MEANINGS[folded]
@@ -140,7 +132,7 @@ def meaning_of(title: str) -> str | None:
 
 
 def title_of(meaning: str) -> str:
-    """The title of a new column of that *meaning*; one without a meaning is its own title."""
+    """Return the title of a new column of a *meaning*, or what is given if it is no meaning."""
     column = COLUMNS.get(meaning.removeprefix(BACK))
     if column is None:
         return meaning
@@ -148,7 +140,7 @@ def title_of(meaning: str) -> str:
 
 
 def defines_cards(meanings: Iterable[str | None], *, has_others: bool) -> bool:
-    """Whether a table with columns of these *meanings* says what its cards are.
+    """Return whether a table with columns of these *meanings* defines its cards.
 
     One that does not is a list of cards that exist.  *has_others* tells of further columns.
     """

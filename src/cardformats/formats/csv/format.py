@@ -19,7 +19,7 @@ _PART = GRAMMAR.rule("part")
 
 
 def pack_counts(text: str) -> Mapping[str, int]:
-    """What *text*, such as ``10 common, 3 uncommon, 1 rare``, says: cards by sheet.
+    """Parse numbers of cards by sheet, such as ``10 common, 3 uncommon, 1 rare``.
 
     Raises:
         OptionError: it says something else.
@@ -62,7 +62,7 @@ class CsvOptions(Options):
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A table begins with titles; one of them is for names."""
+    """Judge by the titles in the first lines, one of which must be for names."""
     is_named = path is not None and path.suffix.lower() in FORMAT.extensions
     text = head.decode("utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8", "replace")
     lines = [line for line in text.removeprefix("\ufeff").splitlines()[:2] if line.strip()]

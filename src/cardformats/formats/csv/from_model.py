@@ -15,7 +15,7 @@ _COLOR_KEYS = {"color": "colors"}
 
 
 @frozen
-class Line:
+class TableLine:
     """A row to write.
 
     Attributes:
@@ -30,34 +30,34 @@ class Line:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from lines that say something else."""
+        """Return a key that differs for lines with other contents."""
         return (*sorted(self.cells.items()), self.entry.copies)
 
     def identity(self, sheet: str) -> tuple[object, ...]:
-        """What tells it from all lines of its set, if it is of *sheet*."""
+        """Return a key that identifies the line of a *sheet* among all lines of its set."""
         return (sheet, self.entry.card, self.entry.finish, self.entry.overrides)
 
 
-def lines_of(cardset: CardSet) -> dict[str, list[Line]]:
-    """The rows by sheet; those of cards that are on no sheet are of one more."""
-    lines: dict[str, list[Line]] = {}
+def lines_of(cardset: CardSet) -> dict[str, list[TableLine]]:
+    """Return the rows by sheet; the cards on no sheet form one more group."""
+    lines: dict[str, list[TableLine]] = {}
     placed: set[int] = set()
     for name, sheet in cardset.sheets.items():
         lines[name] = []
         for entry in sheet.entries:
             card = cardset.card(entry.card)
             placed.add(id(card))
-            lines[name].append(Line(dict(_cells(card, entry)), entry, card))
+            lines[name].append(TableLine(dict(_cells(card, entry)), entry, card))
     for card in cardset.cards:
         if id(card) not in placed:
             entry = Entry(card)
             home = lines.setdefault(NO_SHEET if cardset.sheets else CARDS, [])
-            home.append(Line(dict(_cells(card, entry)), entry, card))
+            home.append(TableLine(dict(_cells(card, entry)), entry, card))
     return lines
 
 
-def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
-    """Whether a column has to say the sheets: they are others than rarities or a single list."""
+def says_sheets(lines: Mapping[str, Sequence[TableLine]]) -> bool:
+    """Return whether a column of sheets is needed: they are not the rarities, or one list."""
     if lines.keys() <= {CARDS}:
         return any(line.card and line.card.rarity for line in lines[CARDS]) if lines else False
     return not (
@@ -71,7 +71,7 @@ def says_sheets(lines: Mapping[str, Sequence[Line]]) -> bool:
 
 
 def _cells(card: Card | None, entry: Entry) -> Iterator[tuple[str, str]]:
-    """What a row says, by meaning or title; cells that would be empty are left out."""
+    """Yield the cells of a row by meaning or title; empty ones are left out."""
     yield from _of_entry(entry)
     if card is None:
         yield "name", entry.card.name

@@ -12,17 +12,17 @@ from ...model.cards import split_types
 from ..by_rarity import NO_RARITY
 from ..patch import CannotPatchError, Edit, aligned
 from .columns import BACK, OF_LISTS, meanings_of, title_of
-from .from_model import Line
-from .syntax import Row, Table, cell_bounds, cell_text
+from .from_model import TableLine
+from .syntax import CardTable, TableRow, cell_bounds, cell_text
 from .to_model import CARDS, MAYBEBOARD
 
-_Lines: TypeAlias = Mapping[str, Sequence[Line]]
+_Lines: TypeAlias = Mapping[str, Sequence[TableLine]]
 
 
 def edits_of(  # noqa: C901 - a case for each fate of a row
-    table: Table, before: _Lines, after: _Lines
+    table: CardTable, before: _Lines, after: _Lines
 ) -> Iterator[Edit]:
-    """The edits of *table*, whose rows became *before*, that make it *after*.
+    """Yield the edits that turn *table*, which was read as the lines *before*, into *after*.
 
     Raises:
         CannotPatchError: a column is missing, or it is not clear which rows are meant.
@@ -71,26 +71,26 @@ class _Place:
     """A line of a sheet, the rows that say it, and where such rows end."""
 
     sheet: str
-    line: Line
-    rows: Sequence[Row]
+    line: TableLine
+    rows: Sequence[TableRow]
     end: int
 
 
-def _columns(table: Table) -> list[str]:
-    """What each column means; its title if it has no meaning, or another column has the same."""
+def _columns(table: CardTable) -> list[str]:
+    """Return the meaning of each column, or its title if it has none of its own."""
     titles = table.titles.cells if table.titles else ()
     return [meaning or title for title, meaning in zip(titles, meanings_of(titles), strict=True)]
 
 
-def _bounds(table: Table, row: Row) -> list[tuple[int, int]]:
-    """Where the cells of a row begin and end in it."""
+def _bounds(table: CardTable, row: TableRow) -> list[tuple[int, int]]:
+    """Return the start and the end of each cell of a row."""
     text = table.source.text[row.start : row.end].rstrip("\r\n")
     return cell_bounds(text, table.delimiter, quoted=row.quoted)
 
 
-def _rows_by_line(table: Table) -> dict[tuple[Any, ...], list[Row]]:
-    """The rows of each line by its identity."""
-    rows: dict[tuple[Any, ...], list[Row]] = {}
+def _rows_by_line(table: CardTable) -> dict[tuple[Any, ...], list[TableRow]]:
+    """Return the rows of each line by its identity."""
+    rows: dict[tuple[Any, ...], list[TableRow]] = {}
     for row in table.rows:
         if row.number in table.entries:
             sheet, entry = table.entries[row.number]
@@ -98,8 +98,8 @@ def _rows_by_line(table: Table) -> dict[tuple[Any, ...], list[Row]]:
     return rows
 
 
-def _changed(table: Table, columns: list[str], old: _Place, new: _Place) -> Iterator[Edit]:
-    """The edits that make the rows of *old* say *new*."""
+def _changed(table: CardTable, columns: list[str], old: _Place, new: _Place) -> Iterator[Edit]:
+    """Yield the edits that change the rows of *old* to *new*."""
     before, after = _own_cells(columns, old), _own_cells(columns, new)
     changed = {key for key in (*before, *after) if before.get(key, "") != after.get(key, "")}
     copies = new.line.entry.copies - old.line.entry.copies
@@ -121,8 +121,8 @@ def _changed(table: Table, columns: list[str], old: _Place, new: _Place) -> Iter
         yield from _added(table, columns, new, copies, old.rows[-1].end)
 
 
-def _changed_row(table: Table, row: Row, values: Mapping[int, str]) -> Iterator[Edit]:
-    """The edits that put *values*, by column, into a row; it may be too short for them."""
+def _changed_row(table: CardTable, row: TableRow, values: Mapping[int, str]) -> Iterator[Edit]:
+    """Yield the edits that put *values*, by column, into a row, which may be too short."""
     bounds = _bounds(table, row)
     for number, value in values.items():
         if number < len(bounds):
@@ -137,9 +137,9 @@ def _changed_row(table: Table, row: Row, values: Mapping[int, str]) -> Iterator[
 
 
 def _added(
-    table: Table, columns: list[str], place: _Place, copies: int, end: int
+    table: CardTable, columns: list[str], place: _Place, copies: int, end: int
 ) -> Iterator[Edit]:
-    """The edit that adds the rows of *place* at *end*."""
+    """Return the edit that adds the rows of *place* at *end*."""
     own = _own_cells(columns, place)
     columns += sorted(own.keys() - {*columns, "count"})
     row = table.delimiter.join(cell_text(own.get(each, ""), table.delimiter) for each in columns)
@@ -152,8 +152,8 @@ def _added(
     yield Edit(end, end, new if is_complete else line_end + new.removesuffix(line_end))
 
 
-def _usual_sheet(line: Line, columns: Iterable[str]) -> str:
-    """The sheet of a line that a table with these *columns* says no sheet of."""
+def _usual_sheet(line: TableLine, columns: Iterable[str]) -> str:
+    """Return the sheet of a line in a table whose *columns* name no sheet."""
     is_list = not {*columns}.isdisjoint(OF_LISTS)
     if line.card is None or is_list or "rarity" not in columns:
         return CARDS
@@ -161,7 +161,7 @@ def _usual_sheet(line: Line, columns: Iterable[str]) -> str:
 
 
 def _own_cells(columns: list[str], place: _Place) -> dict[str, str]:
-    """What a row with these *columns* says of a line."""
+    """Return the cells of a line that a row with these *columns* has."""
     own = dict(place.line.cells)
     for back in ("", BACK):
         stats = [back + "power", back + "toughness"]

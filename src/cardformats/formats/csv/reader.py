@@ -11,7 +11,7 @@ from ...source import SourceText
 from .codes import CsvCode
 from .columns import meaning_of
 from .format import CsvOptions
-from .syntax import DELIMITERS, GRAMMAR, Row, Table, cell_value, cells_of
+from .syntax import DELIMITERS, GRAMMAR, CardTable, TableRow, cell_value, cells_of
 
 _LINE, _DELIMITER_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("delimiter_line")
 #: More columns than any table has; cells behind them are not looked at.
@@ -20,8 +20,8 @@ MOST_COLUMNS = 500
 _MOST_OPEN = 20
 
 
-def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> Table:
-    """The rows of *source*."""
+def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> CardTable:
+    """Read the rows of *source*."""
     lines = _lines(source, options, log)
     delimiter = None
     if lines and (match := _DELIMITER_LINE.fullmatch(lines[0][1])):
@@ -33,13 +33,13 @@ def read_table(source: SourceText, options: CsvOptions, log: DiagnosticLog) -> T
         delimiter = max(DELIMITERS, key=lambda each: _fitness(lines[0][1], each))
     delimiter = delimiter or ","
     rows = [*_rows(source, lines, delimiter, log)]
-    return Table(source, delimiter, rows[0] if rows else None, rows[1:])
+    return CardTable(source, delimiter, rows[0] if rows else None, rows[1:])
 
 
 def _lines(
     source: SourceText, options: CsvOptions, log: DiagnosticLog
 ) -> Sequence[tuple[int, str]]:
-    """The lines of the text and where they begin, but for those that are too long."""
+    """Return the lines of the text with their offsets; report and omit those that are too long."""
     lines = []
     for match in _LINE.finditer(source.text):
         length = match.end() - match.start()
@@ -52,13 +52,13 @@ def _lines(
 
 
 def _fitness(line: str, delimiter: str) -> tuple[int, int]:
-    """How well titles fit that stand between *delimiter*: the known ones, and all."""
+    """Return how many titles a *delimiter* gives that are known, and how many in all."""
     titles = _cells([line], delimiter)[0]
     return len({meaning_of(title) for title in titles} - {None}), len(titles)
 
 
 def _cells(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> tuple[list[str], int]:
-    """The cells of the first row of *lines*, and how many lines it takes; none if too long."""
+    """Return the cells of the first row of *lines*, if not too long, and its number of lines."""
     reader = cells_of(lines, delimiter, quoted=quoted)
     try:
         return next(reader, []), reader.line_num
@@ -68,7 +68,7 @@ def _cells(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> tupl
 
 def _rows(
     source: SourceText, lines: Sequence[tuple[int, str]], delimiter: str, log: DiagnosticLog
-) -> Iterator[Row]:
+) -> Iterator[TableRow]:
     texts = [line for _, line in lines]
     if texts:
         texts[0] = texts[0].removeprefix("\ufeff")
@@ -103,7 +103,7 @@ def _rows(
 
 
 def _is_open(lines: Sequence[str], delimiter: str) -> bool:
-    """Whether a row goes on over *lines* because of a quote that is nowhere closed."""
+    """Return whether a row spans *lines* because of a quote that is never closed."""
     if len(lines) == 1 and lines[0].count('"') % 2 == 0:
         return False
     try:
@@ -122,10 +122,10 @@ def _row(
     number: int,
     *,
     quoted: bool,
-) -> Row | None:
-    """The row in these lines; None if it is blank."""
+) -> TableRow | None:
+    """Return the row in these lines; None if it is blank."""
     texts = tuple([cell_value(cell.strip()) for cell in cells[:MOST_COLUMNS]])
     if not any(texts):
         return None
     last, text = lines[end - 1]
-    return Row(lines[begin][0], last + len(text), texts, number, quoted)
+    return TableRow(lines[begin][0], last + len(text), texts, number, quoted)

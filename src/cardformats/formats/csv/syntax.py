@@ -23,7 +23,7 @@ DELIMITERS: Final = (",", ";", "\t", "|")
 
 
 @frozen
-class Row:
+class TableRow:
     """A row of a table.
 
     Attributes:
@@ -41,7 +41,7 @@ class Row:
 
 
 @frozen(eq=False)
-class Table:
+class CardTable:
     """A table.
 
     Attributes:
@@ -54,12 +54,12 @@ class Table:
 
     source: SourceText
     delimiter: str
-    titles: Row | None
-    rows: Sequence[Row]
+    titles: TableRow | None
+    rows: Sequence[TableRow]
     entries: Mapping[int, tuple[str, Entry]] = field(factory=dict)
 
-    def span(self, row: Row, column: int | None = None) -> Span:
-        """Where a row stands, or one of its cells."""
+    def span(self, row: TableRow, column: int | None = None) -> Span:
+        """Return the position of a row, or of one of its cells."""
         text = self.source.text[row.start : row.end]
         whole = text.rstrip("\r\n")
         if column is None:
@@ -69,7 +69,7 @@ class Table:
 
 
 def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple[int, int]]:
-    """Where each cell of a row's *text* begins and ends, quotes included."""
+    """Return the start and the end of each cell in a row's *text*, quotes included."""
     bounds, start, end = [], 0, -1
     while end < len(text):
         quote = _QUOTED.match(text, start) if quoted else None
@@ -81,9 +81,9 @@ def cell_bounds(text: str, delimiter: str, *, quoted: bool = True) -> list[tuple
 
 
 def cell_text(value: str, delimiter: str, *, escapes: bool = False) -> str:
-    """Return a value as it stands in a row, in quotes where it needs them.
+    """Return *value* as a cell, in quotes if it needs them.
 
-    Where formulas are escaped, spreadsheets show what would be one as a text.
+    With *escapes*, a spreadsheet shows a formula as text.
     """
     if (escapes or value.startswith(_AS_TEXT)) and _FORMULA.match(value):
         value = _AS_TEXT + value
@@ -99,7 +99,7 @@ def cell_value(text: str) -> str:
 
 
 def cells_of(lines: Sequence[str], delimiter: str, *, quoted: bool = True) -> Any:
-    """A reader of the rows of *lines*."""
+    """Return a reader of the rows of *lines*."""
     return csv.reader(
         lines, delimiter=delimiter, quoting=csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
     )

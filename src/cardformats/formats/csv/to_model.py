@@ -36,7 +36,7 @@ from .columns import (
 )
 from .format import CsvOptions, pack_counts
 from .reader import MOST_COLUMNS, read_table
-from .syntax import Row, Table
+from .syntax import CardTable, TableRow
 
 T = TypeVar("T")
 
@@ -57,17 +57,17 @@ def read(input_: Input, options: CsvOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
     if is_other_data(source, "csv", log):
-        return Report(CardSet().with_syntax(Table(source, ",", None, ())), log.finish())
+        return Report(CardSet().with_syntax(CardTable(source, ",", None, ())), log.finish())
     table = read_table(source, options, log)
     name = input_.path.stem if input_.path else ""
-    cardset = _Reader(table, options, log).cardset(name)
+    cardset = _TableReader(table, options, log).cardset(name)
     return Report(cardset, log.finish())
 
 
-class _Reader:
+class _TableReader:
     """A table while it becomes a card set."""
 
-    def __init__(self, table: Table, options: CsvOptions, log: DiagnosticLog) -> None:
+    def __init__(self, table: CardTable, options: CsvOptions, log: DiagnosticLog) -> None:
         self.table = table
         self.options = options
         self.log = log
@@ -103,7 +103,7 @@ class _Reader:
                 self.others[title or f"column {number + 1}"] = number
 
     def cardset(self, name: str) -> CardSet:
-        """The set that the table is, called *name*."""
+        """Return the card set of the table, with a *name*."""
         titles = self.table.titles
         if titles is None or "name" not in self.columns:
             shown = ", ".join(map(repr, titles.cells[:20])) if titles else "nothing"
@@ -122,7 +122,7 @@ class _Reader:
         cardset = CardSet(name, code, self.in_order, sheets, boosters, event)
         return cardset.with_syntax(evolve(self.table, entries=self.became))
 
-    def _report_columns(self, titles: Row) -> None:
+    def _report_columns(self, titles: TableRow) -> None:
         span = self.table.span(titles)
         if self.others and self.defines:
             shown = ", ".join(map(repr, self.others))
@@ -134,7 +134,7 @@ class _Reader:
         if missing and self.defines:
             self.log.add(CsvCode.NOT_SAID, span, what=f"the {' or '.join(missing)} of cards")
 
-    def _read_row(self, row: Row) -> None:
+    def _read_row(self, row: TableRow) -> None:
         if len(row.cells) > len(self.table.titles.cells if self.table.titles else ()):
             extra = row.cells[len(self.table.titles.cells if self.table.titles else ()) :]
             if any(extra):
@@ -142,7 +142,7 @@ class _Reader:
                 self.report(
                     CsvCode.TOO_MANY_CELLS, row, None, count=len(row.cells), columns=columns
                 )
-        cell = _Cells(self, row)
+        cell = _RowReader(self, row)
         name = cell.text("name")
         if not name and not (self.is_of_game and any(text for _, text in cell.others())):
             self.report(CsvCode.NO_NAME, row, None)
@@ -170,13 +170,13 @@ class _Reader:
         same = entries.get(key)
         entries[key] = evolve(same, copies=same.copies + copies) if same else entry
 
-    def _is_sum(self, row: Row, name: str) -> bool:
-        """Whether a row has the sums of the columns above it."""
+    def _is_sum(self, row: TableRow, name: str) -> bool:
+        """Return whether a row has the sums of the columns above it."""
         others = [text for text in row.cells if text and text != name]
         return name.casefold().strip(":") in _SUMS and all(map(card_words.SUM.fullmatch, others))
 
-    def _defined(self, cell: _Cells, row: Row) -> CardRef:
-        """The reference to the card that *row* defines."""
+    def _defined(self, cell: _RowReader, row: TableRow) -> CardRef:
+        """Return a reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
         if self.is_of_game:
@@ -194,7 +194,7 @@ class _Reader:
         card = same[card]
         return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
 
-    def _sheet_name(self, cell: _Cells) -> str:
+    def _sheet_name(self, cell: _RowReader) -> str:
         if cell.read("maybeboard", card_words.is_true, "true or false"):
             return MAYBEBOARD
         if sheet := cell.text("sheet"):
@@ -204,7 +204,7 @@ class _Reader:
         return CARDS
 
     def _boosters(self, sheets: Mapping[str, Sheet]) -> list[Booster]:
-        """The pack that the options say, or the usual one if there are such sheets."""
+        """Return the pack of the options, or the usual one if its sheets exist."""
         titles = self.table.titles
         span = self.table.span(titles) if titles else None
         by_name = {name.lower(): sheet for name, sheet in sheets.items()}
@@ -231,23 +231,23 @@ class _Reader:
             )
         return [booster]
 
-    def report(self, code: CsvCode, row: Row, meaning: str | None, **data: Any) -> None:
+    def report(self, code: CsvCode, row: TableRow, meaning: str | None, **data: Any) -> None:
         """Report what is wrong with a row, or with its cell of that *meaning*."""
         column = None if meaning is None else self.columns[meaning]
         self.log.add(code, self.table.span(row, column), row=row.number, **data)
 
 
-class _Cells:
+class _RowReader:
     """The cells of a row by their meanings."""
 
-    def __init__(self, reader: _Reader, row: Row) -> None:
+    def __init__(self, reader: _TableReader, row: TableRow) -> None:
         self.reader = reader
         self.row = row
         #: What could not be read, by title; it is kept.
         self.kept: dict[str, str] = {}
 
     def text(self, meaning: str) -> str:
-        """The text of a cell; empty if there is no such column."""
+        """Return the text of a cell; empty if there is no such column."""
         number = self.reader.columns.get(meaning)
         return self._at(number) if number is not None else ""
 
@@ -255,7 +255,7 @@ class _Cells:
         return self.row.cells[number] if number < len(self.row.cells) else ""
 
     def set_code(self) -> str | None:
-        """The code of the set in capitals; the name of one is kept as a key of the table."""
+        """Return the code of the set in capitals; keep a set's name as a key of the table."""
         text = self.text("set_code")
         if text and card_words.SET_CODE.fullmatch(text) is None:
             title = self._title("set_code")
@@ -272,7 +272,7 @@ class _Cells:
         return text.upper() or None
 
     def read(self, meaning: str, parse: Callable[[str], T | None], kind: str) -> T | None:
-        """What a cell says to *parse*, which gives None for what is not of that *kind*."""
+        """Return the value of a cell by *parse*; report the cell if it is not of that *kind*."""
         text = self.text(meaning)
         if not text:
             return None
@@ -299,7 +299,7 @@ class _Cells:
         return titles.cells[self.reader.columns[meaning]] if titles else meaning
 
     def others(self) -> Iterator[tuple[str, str]]:
-        """The cells of the columns without a meaning, by their titles."""
+        """Yield the cells of the columns without a meaning, by title."""
         for title, number in self.reader.others.items():
             text = self._at(number)
             # of a row of a game it counts also which columns there are
@@ -307,13 +307,13 @@ class _Cells:
                 yield title, text
 
     def annotations(self) -> Iterator[tuple[str, str]]:
-        """The cells for which the model has no field, by their titles."""
+        """Yield the cells for which the model has no field, by title."""
         for meaning in self.reader.columns:
             if not meaning.startswith(BACK) and COLUMNS[meaning].is_kept and self.text(meaning):
                 yield self._title(meaning), self.text(meaning)
 
     def overrides(self) -> Iterator[tuple[str, Any]]:
-        """What a row says of a card that it only names."""
+        """Yield the overrides of a row that only names its card."""
         rarity = card_words.rarity(self.text("rarity"))
         colors = self.read("colors", card_words.colors, "letters of colours")
         if rarity:
@@ -330,7 +330,7 @@ class _Cells:
         yield from self.kept.items()
 
     def card(self) -> Card:
-        """The card that the row defines."""
+        """Return the card that the row defines."""
         faces = [self._face("", "front")]
         if any(self.text(each) for each in self.reader.columns if each.startswith(BACK)):
             faces.append(self._face(BACK, "back"))

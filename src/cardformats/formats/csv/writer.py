@@ -19,9 +19,9 @@ from ..read_back import report_changes
 from ..registry import REGISTRY
 from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
-from .from_model import Line, lines_of, says_sheets
+from .from_model import TableLine, lines_of, says_sheets
 from .patch import edits_of
-from .syntax import Table, cell_text
+from .syntax import CardTable, cell_text
 from .to_model import read
 
 _LINE_END = "\r\n"
@@ -36,7 +36,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     """Write *cardset*; of a table that was read only what has changed."""
     losses = LossLog("csv")
     table, as_read = cardset.syntax, cardset.as_read
-    if not (isinstance(table, Table) and cardset == as_read):
+    if not (isinstance(table, CardTable) and cardset == as_read):
         cardset = without_nameless(cardset, losses)
     if options.own_words and (own := _rows(cardset)) is not None:
         rows = _anew(own.value.cards, _Form(",", options.escape_formulas), own.value.titles)
@@ -44,11 +44,11 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
         return Report(Written(rows.text), own.diagnostics + losses.finish())
     source = None
     is_whole = options.canonical or options.escape_formulas
-    if isinstance(table, Table) and as_read is not None and not is_whole:
+    if isinstance(table, CardTable) and as_read is not None and not is_whole:
         if cardset == as_read:
             return Report(Written.of(table.source))
         source = _patched(cardset, as_read, table, losses)
-    delimiter = table.delimiter if isinstance(table, Table) else ","
+    delimiter = table.delimiter if isinstance(table, CardTable) else ","
     anew = _anew(cardset, _Form(delimiter, options.escape_formulas))
     _report(cardset, anew, losses)
     source = source or anew
@@ -56,7 +56,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
 
 
 def _rows(cardset: CardSet) -> Report[Rows] | None:
-    """The cards of a game that has its own words; None if it is none."""
+    """Return the cards in the words of their game; None if they are of no such game."""
     ids = {known.id: known for known in REGISTRY.all()}
     for key in cardset.extras:
         rows: RowMaker | None = ids[key].load("rows") if key in ids else None
@@ -74,20 +74,20 @@ class _Form:
 
 
 def _anew(cardset: CardSet, form: _Form, titles: Sequence[str] = ()) -> SourceText:
-    """A new table of *cardset*; if *titles* are those of its columns, it has no others."""
+    """Return a new table of *cardset*, with the columns *titles* if any are given."""
     lines = lines_of(cardset)
     text = "".join(_in_own_words(lines, titles, form) if titles else _text(lines, form))
     return SourceText("", without_surrogates(text))
 
 
 def _again(source: SourceText, like: CardSet) -> CardSet:
-    """What *source* reads as."""
+    """Read *source* again."""
     again = read(Input(source.name, None, source.text), CsvOptions()).value
     return evolve(again, name=like.name)
 
 
-def _text(lines: Mapping[str, Sequence[Line]], form: _Form) -> Iterator[str]:
-    """The rows of a new table."""
+def _text(lines: Mapping[str, Sequence[TableLine]], form: _Form) -> Iterator[str]:
+    """Yield the rows of a new table."""
     rows = [(name, line) for name, own in lines.items() for line in own]
     known = {meaning for _, line in rows for meaning in line.cells}
     if any(line.entry.copies != 1 for _, line in rows):
@@ -119,9 +119,9 @@ def _text(lines: Mapping[str, Sequence[Line]], form: _Form) -> Iterator[str]:
 
 
 def _in_own_words(
-    lines: Mapping[str, Sequence[Line]], titles: Sequence[str], form: _Form
+    lines: Mapping[str, Sequence[TableLine]], titles: Sequence[str], form: _Form
 ) -> Iterator[str]:
-    """The rows of cards that are said in the words of their game."""
+    """Yield the rows of cards in the words of their game."""
     yield _row([title_of("name"), *titles], form)
     for own in lines.values():
         for line in own:
@@ -135,9 +135,9 @@ def _row(values: Iterable[str], form: _Form) -> str:
 
 
 def _patched(
-    cardset: CardSet, as_read: CardSet, table: Table, losses: LossLog
+    cardset: CardSet, as_read: CardSet, table: CardTable, losses: LossLog
 ) -> SourceText | None:
-    """The text of *table* changed where *cardset* is not *as_read*; None if it cannot be."""
+    """Return the text of *table* with the changes of *cardset*; None if these have no place."""
 
     def is_right(source: SourceText) -> bool:
         content = _content(_again(source, cardset))
@@ -151,7 +151,7 @@ def _patched(
 
 
 def _content(cardset: CardSet) -> tuple[object, ...]:
-    """What a table says whatever the order of its rows."""
+    """Return the contents of a table regardless of the order of its rows."""
     sheets = [sheet for sheet in cardset.sheets.values() if sheet.entries]
     entries = {
         sheet.name: Counter(_meant(cardset, entry) for entry in sheet.entries) for sheet in sheets
@@ -160,7 +160,7 @@ def _content(cardset: CardSet) -> tuple[object, ...]:
 
 
 def _meant(cardset: CardSet, entry: Entry) -> object:
-    """What an entry says, however it names its card."""
+    """Return the contents of an entry regardless of how it names its card."""
     card = cardset.card(entry.card)
     return (card or entry.card), entry.copies, entry.finish, entry.overrides
 
@@ -177,7 +177,7 @@ def _report(cardset: CardSet, anew: SourceText, losses: LossLog) -> None:
         if not sheet.entries:
             losses.dropped(Loss.SHEET, sheet.name, "sheets without cards")
     table = again.syntax
-    rows = table.entries if isinstance(table, Table) else {}
+    rows = table.entries if isinstance(table, CardTable) else {}
     lines = [line for own in lines_of(cardset).values() for line in own]
     seen: set[int] = set()
     for number, line in enumerate(lines, 2):  # the titles are row 1

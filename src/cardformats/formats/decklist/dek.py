@@ -9,7 +9,7 @@ from typing import Final
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Face
-from ..xml_decks import DeckForm, Row
+from ..xml_decks import DeckForm, DeckRow
 from ..xml_recovery import XmlForm
 from ..xml_text import Document, block, document, element, is_allowed
 from .codes import DeckCode
@@ -21,7 +21,7 @@ _SECTIONS: Final = {"true": SIDEBOARD, "false": DECK}
 _LONGEST: Final = 80
 
 
-def _rows(xml: Document, log: DiagnosticLog) -> Iterator[Row]:
+def _rows(xml: Document, log: DiagnosticLog) -> Iterator[DeckRow]:
     """Yield the section, the card and the copies of each element."""
     if xml.root.find("Cards") is None:
         log.add(DeckCode.NO_CARDS, xml.span(xml.root))

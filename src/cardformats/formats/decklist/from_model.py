@@ -14,7 +14,7 @@ _KNOWN = frozenset(SECTIONS.values())
 
 
 def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
-    """The entries by section; a set without sheets is a deck of all its cards.
+    """Return the entries by section; a set without sheets is a deck of all its cards.
 
     Sheets that are no section of a deck are in the deck itself: those of which not all is taken,
     and those that no title can name.
@@ -34,6 +34,6 @@ def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
 
 
 def lines_of(sections: dict[str, list[Entry]]) -> Iterator[tuple[str, Entry]]:
-    """Every entry with its section."""
+    """Yield every entry with its section."""
     for section, entries in sections.items():
         yield from ((section, entry) for entry in entries)

@@ -12,13 +12,13 @@ from attrs import evolve
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import SharedCode
 from ...model import CardRef
-from ...source import SourceText, open_file
+from ...source import SourceText, head_of
 from ..base import Confidence
 from ..folders import files_below
 from ..grammar import Grammar
 from .codes import DeckCode
 from .format import EXTENSION, DeckOptions
-from .syntax import CardLine, DeckText
+from .syntax import DeckLine, DeckListText
 
 GRAMMAR: Final = Grammar(__package__, "deck.lark")
 _CARD, _TITLE, _FLAG, _CATEGORIES, _LINE, _EMPTY = map(
@@ -72,11 +72,11 @@ _OF_DECKS: Final = frozenset((ABOUT, DECK, SIDEBOARD, SECTIONS["commander"], SEC
 _MOST_SNIFFED, _HEAD = 100, 16 * 1024
 
 
-def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckText:
-    """The lines of *source*."""
+def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> DeckListText:
+    """Read the lines of *source*."""
     name, section = "", ""
     name_at = None
-    lines: list[CardLine] = []
+    lines: list[DeckLine] = []
     notes: list[str] = []
     for start, text in _texts(source, options, log):
         title = section_of(text)
@@ -93,13 +93,13 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
     if not has_sections and (first := _second_block(source, lines)):
         log.add(DeckCode.AFTER_BLANK, source.span(lines[first].start, lines[first].end))
         lines[first:] = [evolve(line, section=SIDEBOARD) for line in lines[first:]]
-    return DeckText(source, name, lines, name_at, "\n".join(notes))
+    return DeckListText(source, name, lines, name_at, "\n".join(notes))
 
 
 def _texts(
     source: SourceText, options: DeckOptions, log: DiagnosticLog
 ) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, without the white space around them, and where they begin."""
+    """Yield the lines that are not blank, stripped, with their offsets."""
     for match in _LINE.finditer(source.text):
         length = match.end() - match.start()
         if length > options.max_line:
@@ -113,7 +113,7 @@ def _texts(
 
 
 def section_of(text: str) -> str | None:
-    """The section that a title begins; empty for the title of a group, None if it is no title."""
+    """Return the section of a title; empty for the title of a group, None for other lines."""
     match = _TITLE.fullmatch(text)
     word = match["SECTION"].lower() if match else ""
     if word in _GROUPS:
@@ -124,7 +124,7 @@ def section_of(text: str) -> str | None:
 
 
 def title_of(section: str) -> str | None:
-    """The title that begins a *section*; None if there is none that is read as it."""
+    """Return the title of a *section*; None if no title is read as that section."""
     return next(
         (each for each in (section, f"{section}{_COLON}") if section_of(each) == section), None
     )
@@ -132,10 +132,10 @@ def title_of(section: str) -> str | None:
 
 def _card_line(
     source: SourceText, start: int, text: str, section: str, log: DiagnosticLog
-) -> CardLine:
+) -> DeckLine:
     match = _CARD.fullmatch(text)
     if match is None:  # white space that ends no line to Python's patterns
-        return CardLine(start, start + len(text), None, CardRef(text), None, "", section)
+        return DeckLine(start, start + len(text), None, CardRef(text), None, "", section)
     name, count, marks = match["NAME"], match["COUNT"], match["marks"] or ""
     copies = None if count is None else _copies(count)
     if copies is not None and copies > MAX_COPIES:
@@ -160,11 +160,11 @@ def _card_line(
     is_side = match["SIDE"] is not None
     section = SIDEBOARD if is_side else _category(marks) or section
     end = start + len(text)
-    return CardLine(start, end, copies, ref, finish, marks, section, is_side=is_side)
+    return DeckLine(start, end, copies, ref, finish, marks, section, is_side=is_side)
 
 
 def _category(marks: str) -> str | None:
-    """The section that categories among the *marks* say, as ``[Sideboard]`` does; None if none."""
+    """Return the section of a category such as ``[Sideboard]`` among the *marks*; else None."""
     for match in _CATEGORIES.finditer(marks):
         categories = match[0][1:-1].lower()
         words = [each.partition("{")[0].strip() for each in categories.split(",")]
@@ -181,8 +181,8 @@ def _copies(count: str) -> int:
     return int(digits) if len(digits) < len(str(MAX_COPIES)) + 1 else MAX_COPIES + 1
 
 
-def _second_block(source: SourceText, lines: list[CardLine]) -> int | None:
-    """The first line of the second block, where a single blank line parts the lines in two."""
+def _second_block(source: SourceText, lines: list[DeckLine]) -> int | None:
+    """Return the first line of the second block if a single blank line divides the lines in two."""
     gaps = [
         number
         for number in range(1, len(lines))
@@ -197,7 +197,9 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
     Those behind ``#`` are none: cube lists have such comments, ``# mainboard`` too.
     """
     if path is not None and path.is_dir():
-        is_deck = any(sniff(_head(each), None) for each in islice(_files(path), _MOST_SNIFFED))
+        is_deck = any(
+            sniff(head_of(each, _HEAD), None) for each in islice(_files(path), _MOST_SNIFFED)
+        )
         return Confidence.LIKELY if is_deck else Confidence.NO
     lines = _sniffed(head)
     titles = (section_of(line) for line in lines if not line.startswith("#"))
@@ -212,8 +214,8 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The texts in a folder and in those below it that have counted lines and no lists of cards."""
-    return tuple(each for each in _files(path) if _has_cards(_sniffed(_head(each))))
+    """Return the texts in and below a folder that have counted lines and no lists of cards."""
+    return tuple(each for each in _files(path) if _has_cards(_sniffed(head_of(each, _HEAD))))
 
 
 def _files(path: Path) -> Iterator[Path]:
@@ -230,12 +232,3 @@ def _has_cards(lines: list[str]) -> bool:
     # most lines of other texts do not begin so, and need no further look
     counted = (line for line in lines if line[:1].isdigit() or line.startswith("SB:"))
     return any((match := _CARD.fullmatch(line)) and match["COUNT"] for line in counted)
-
-
-def _head(path: Path) -> bytes:
-    """The beginning of a file; nothing if it cannot be read."""
-    try:
-        with open_file(path) as file:
-            return file.read(_HEAD)
-    except OSError:
-        return b""

@@ -11,7 +11,7 @@ from ...source import SourceText
 
 
 @frozen
-class CardLine:
+class DeckLine:
     """A line that names a card.
 
     Attributes:
@@ -35,11 +35,11 @@ class CardLine:
 
 
 @frozen(eq=False)
-class DeckText:
+class DeckListText:
     """A deck list: its text, its name and where it says that, the lines of its cards, its notes."""
 
     source: SourceText
     name: str
-    lines: Sequence[CardLine]
+    lines: Sequence[DeckLine]
     name_at: tuple[int, int] | None = None
     notes: str = ""

@@ -11,7 +11,7 @@ from ..other_data import is_other_data
 from .codes import DeckCode
 from .format import NOTES, DeckOptions
 from .reader import read_deck
-from .syntax import DeckText
+from .syntax import DeckListText
 
 
 def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
@@ -19,7 +19,7 @@ def read(input_: Input, options: DeckOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     source = input_.source()
     if is_other_data(source, "decklist", log):
-        return Report(CardSet().with_syntax(DeckText(source, "", ())), log.finish())
+        return Report(CardSet().with_syntax(DeckListText(source, "", ())), log.finish())
     deck = read_deck(source, options, log)
     if not deck.lines:
         log.add(DeckCode.NO_CARDS, source.span(0))

@@ -19,7 +19,7 @@ from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
 from .from_model import lines_of, sections_of
 from .reader import GRAMMAR, MAX_COPIES, REMARK, read_deck, title_of
-from .syntax import CardLine, DeckText
+from .syntax import DeckLine, DeckListText
 from .to_model import read
 
 _MARKS = {"foil": " *F*", "etched": " *E*"}
@@ -32,13 +32,13 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     losses = LossLog("decklist")
     cardset = without_nameless(cardset, losses)
     deck, as_read = cardset.syntax, cardset.as_read
-    if isinstance(deck, DeckText) and as_read is not None and not options.canonical:
+    if isinstance(deck, DeckListText) and as_read is not None and not options.canonical:
         source = deck.source if cardset == as_read else _patched(cardset, as_read, deck)
         if source is not None:
             if cardset != as_read:
                 report_unsaid(cardset, CAPABILITIES, losses)
             return Report(Written.of(source), losses.finish())
-    if isinstance(deck, DeckText) and not options.canonical:
+    if isinstance(deck, DeckListText) and not options.canonical:
         losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "rewritten")
     report_unsaid(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
@@ -48,7 +48,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
 
 
 def _head(cardset: CardSet, losses: LossLog) -> Iterator[str]:
-    """What stands before the sections of a deck that is written anew: its name and its notes."""
+    """Yield the name and the notes of a new deck list."""
     name, notes = cardset.name, str(cardset.meta.get(NOTES, ""))
     if name and not _NOT_IN_LINES.search(name):
         yield f"About\nName {name}\n\n"
@@ -63,7 +63,7 @@ def _head(cardset: CardSet, losses: LossLog) -> Iterator[str]:
 
 
 def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
-    """The sections of a deck that is written anew, as MTG Arena exports them."""
+    """Yield the sections of a new deck list, as MTG Arena exports them."""
     for number, (section, entries) in enumerate(sections.items()):
         if number:
             yield "\n"
@@ -72,7 +72,7 @@ def _text(sections: dict[str, list[Entry]]) -> Iterator[str]:
 
 
 def line_of(entry: Entry) -> str:
-    """The line of an entry, with no more copies than are read."""
+    """Return the line of an entry, with no more copies than can be read."""
     ref, copies = _written(entry.card), min(entry.copies, MAX_COPIES)
     mark = _MARKS.get(entry.finish or "", "")
     return f"{copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
@@ -96,7 +96,7 @@ def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: Los
 
 
 def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef, str | None]]:
-    """The copies of each card, as lines name it, by its section and finish."""
+    """Count the copies of each card by section, finish, and the name that lines have."""
     copies: Counter[tuple[str, CardRef, str | None]] = Counter()
     for section, entry in entries:
         finish = entry.finish if entry.finish in _MARKS else None
@@ -105,13 +105,13 @@ def _copies(entries: Iterable[tuple[str, Entry]]) -> Counter[tuple[str, CardRef,
 
 
 def _written(ref: CardRef) -> CardRef:
-    """What a line has of *ref*: a number stands behind a set only."""
+    """Return the part of *ref* that a line can have: a number only after a set."""
     set_code = (ref.set_code or "").upper() or None
     return evolve(ref, id=None, set_code=set_code, number=ref.number if set_code else None)
 
 
-def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText | None:
-    """The text of *deck* changed where *cardset* is not *as_read*; None if it cannot be."""
+def _patched(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> SourceText | None:
+    """Return the text of *deck* with the changes of *cardset*; None if these have no place."""
     try:
         text = patched(deck.source.text, [*_edits(cardset, as_read, deck)])
     except CannotPatchError:
@@ -123,14 +123,14 @@ def _patched(cardset: CardSet, as_read: CardSet, deck: DeckText) -> SourceText |
     return source if same and source.is_decoded_again() else None
 
 
-def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
-    """The edits that make *deck* say *cardset*.
+def _edits(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> Iterator[Edit]:
+    """Yield the edits that change *deck* to *cardset*.
 
     Raises:
         CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
     """
     yield from _new_parts(cardset, as_read, deck)
-    by_section: defaultdict[str, list[CardLine]] = defaultdict(list)
+    by_section: defaultdict[str, list[DeckLine]] = defaultdict(list)
     for each in deck.lines:
         by_section[each.section].append(each)
     for name, sheet in as_read.sheets.items():
@@ -138,7 +138,7 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
         before, after = sheet.entries, own.entries if own else ()
         own_lines = by_section[name]
         end = own_lines[0].start
-        by_card: dict[tuple[CardRef, str | None], list[CardLine]] = {}
+        by_card: dict[tuple[CardRef, str | None], list[DeckLine]] = {}
         for line in own_lines:
             by_card.setdefault((line.ref, line.finish), []).append(line)
         has_line = False
@@ -159,8 +159,8 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]
                 end, has_line = lines[-1].end, True
 
 
-def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[Edit]:
-    """The edits of the name, and of sections that were not there.
+def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> Iterator[Edit]:
+    """Yield the edits of the name, and of new sections.
 
     Raises:
         CannotPatchError: the text does not say its name, its notes are others, or a
@@ -183,8 +183,8 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckText) -> Iterator[E
             yield Edit(end, end, before + deck.source.line_end.join(lines))
 
 
-def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry) -> Iterator[Edit]:
-    """The edits that make the lines of *before* say *after*."""
+def _changed(source: str, lines: Sequence[DeckLine], before: Entry, after: Entry) -> Iterator[Edit]:
+    """Yield the edits that change the lines of *before* to *after*."""
     left = after.copies
     for line in lines:
         own = 1 if line.copies is None else line.copies
@@ -202,8 +202,8 @@ def _changed(source: str, lines: Sequence[CardLine], before: Entry, after: Entry
         yield Edit(line.start, line.end, text) if copies else _removed(source, line)
 
 
-def _removed(text: str, line: CardLine) -> Edit:
-    """The edit that removes a whole line."""
+def _removed(text: str, line: DeckLine) -> Edit:
+    """Return the edit that removes a whole line."""
     start = max(text.rfind("\n", 0, line.start), text.rfind("\r", 0, line.start)) + 1
     rest = _REST.match(text, line.end)
     return Edit(start, rest.end() if rest else line.end, "")

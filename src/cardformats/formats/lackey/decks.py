@@ -12,7 +12,7 @@ from typing import Final
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry, Face
-from ..xml_decks import DeckForm, Row
+from ..xml_decks import DeckForm, DeckRow
 from ..xml_recovery import XmlForm
 from ..xml_text import Document, block, content, document, element
 from .codes import LackeyCode
@@ -24,7 +24,7 @@ _VERSION: Final = "0.8"
 _MOST: Final = 10_000
 
 
-def _rows(xml: Document, log: DiagnosticLog) -> Iterator[Row]:
+def _rows(xml: Document, log: DiagnosticLog) -> Iterator[DeckRow]:
     """Yield the zone, the card and the one copy of each element."""
     for zone in xml.root.iterchildren("superzone"):
         for each in zone.iterchildren("card"):

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve, frozen
 
 from ...model import Fixed, Random
+from ...source import head_of
 from ..base import Confidence, Format, Options, sniffs_root, write_option
 from ..capabilities import NONE, OF_DECKS, Capabilities
 from ..grammar import Grammar
@@ -48,7 +49,7 @@ class LackeyDeckOptions(Options):
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A plugin has card data, whose first columns are always the same."""
+    """Judge by the first columns of card data, which never differ, or by the root element."""
     if path is not None and path.is_dir():
         return Confidence.CERTAIN if files_of(path)[CARDS] else Confidence.NO
     text = head.decode("utf-8", "replace")
@@ -57,14 +58,14 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def is_card_data(text: str) -> bool:
-    """Whether *text* begins with the titles of the columns."""
+    """Return whether *text* begins with the titles that all card data has."""
     line = GRAMMAR.rule("LINE").search(text.removeprefix("\ufeff"))
     titles = line[0].lower().split("\t") if line else []
     return tuple(each.strip() for each in titles[: len(COLUMNS)]) == COLUMNS
 
 
 def files_of(folder: Path) -> dict[str, list[Path]]:
-    """The files of the plugin in *folder* by what they are: cards, packs, and the plugin's own.
+    """Return the files of the plugin in *folder* by kind: cards, packs, and the plugin's own.
 
     Raises:
         OSError: it cannot be read.
@@ -79,15 +80,14 @@ def files_of(folder: Path) -> dict[str, list[Path]]:
 
 
 def _kind(path: Path) -> str:
-    """What a file of a plugin is; empty if it is none."""
+    """Return the kind of a plugin's file; empty if it is none."""
     name = path.name.lower()
     if not path.is_file() or name == PLUGIN:
         return PLUGIN if path.is_file() else ""
     if name.endswith(".xml"):
         return PACKS if name.startswith(ROOT) else ""
-    with path.open("rb") as file:
-        is_own = name.endswith(".txt") and is_card_data(file.read(_HEAD).decode("utf-8", "replace"))
-    return CARDS if is_own else ""
+    head = head_of(path, _HEAD) if name.endswith(".txt") else b""
+    return CARDS if is_card_data(head.decode("utf-8", "replace")) else ""
 
 
 sniff_deck = sniffs_root(DECK_ROOT, text="<superzone")

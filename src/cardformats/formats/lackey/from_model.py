@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, count
+from itertools import chain, count, product
+from math import prod
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -39,7 +40,7 @@ from ..property_names import property_names, with_valid_properties
 from .codes import LackeyCode
 from .format import COLUMNS, LackeyOptions
 from .pool import IS, CriteriaPool
-from .syntax import TITLE, TITLES, Chance, Criterion, Kind, Pack, Row
+from .syntax import TITLE, TITLES, CardRow, PackChance, PackCriterion, PackDefinition, PackKind
 
 #: The columns of a game of which nothing is known.
 _USUAL: Final = (
@@ -64,7 +65,7 @@ _Draws: TypeAlias = tuple[tuple[str, int], ...]
 
 
 def _one_more(draws: _Draws, sheet: str, *, is_ordered: bool) -> _Draws:
-    """*draws* and a card of *sheet*; where it does not matter when that is drawn, in one order."""
+    """Return *draws* with one more card of *sheet*, sorted unless the order matters."""
     if is_ordered:
         *before, (last, count) = draws or ((sheet, 0),)
         same = last == sheet
@@ -117,7 +118,7 @@ class WrittenPlugin:
         self._cards: dict[str, frozenset[int]] = {}
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
-        self._criteria: dict[str, tuple[Criterion, ...] | None] = {}
+        self._criteria: dict[str, tuple[PackCriterion, ...] | None] = {}
         self.plain = [self._row(card) for card in self.cardset.cards]
         self.meant = list(self.cardset.boosters)
         self.packs = [self._pack(each) for each in self.meant] if has_packs else []
@@ -126,7 +127,7 @@ class WrittenPlugin:
 
     @cached_property
     def rows(self) -> list[dict[str, str]]:
-        """The cells of each card by their titles; sheets that need it have a column."""
+        """Return the cells of each card by title, with the column of sheets if one is needed."""
         rows = [dict(each.cells) for each in self.plain]
         for name, tag in self._tags.items():
             for entry in self.cardset.sheets[name].entries:
@@ -136,14 +137,14 @@ class WrittenPlugin:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """The titles of all columns; of a game that is not known those that say something."""
+        """Return the titles of all columns; if the game is unknown, of those that are not empty."""
         used = {title for row in self.rows for title in row}
         own = (each for each in self._columns if self.is_known or each in used)
         tags = [SHEETS] if SHEETS in used and SHEETS not in self._columns else []
         return (*TITLES, *own, *tags)
 
-    def _row(self, card: Card) -> Row:
-        """The cells of a card, without those that sheets need."""
+    def _row(self, card: Card) -> CardRow:
+        """Return the cells of a card without the column of sheets."""
         face = card.faces[0]
         made = card.extras.get("lackey", EMPTY).get("made")
         marks = made if isinstance(made, Mapping) else EMPTY
@@ -160,20 +161,20 @@ class WrittenPlugin:
                 image = f"{image}_{number}"
         own = dict(zip(TITLES, (face.name, code, image), strict=True)) | cells
         clean = {title: _in_cell(text) for title, text in own.items()}
-        return Row(0, 0, {title: text for title, text in clean.items() if text})
+        return CardRow(0, 0, {title: text for title, text in clean.items() if text})
 
     # -- packs
 
-    def _pack(self, booster: Booster) -> Pack:
+    def _pack(self, booster: Booster) -> PackDefinition:
         kept = booster.extras.get("lackey", EMPTY)
         contents = self._contents(booster)
         drawn = dict.fromkeys(sheet for draws, _ in contents for sheet, _ in draws)
         criteria = {name: self._criteria_of(self.cardset.sheets[name]) for name in drawn}
-        common = tuple(Criterion(*map(str, each)) for each in kept.get("common", ()))
+        common = tuple(PackCriterion(*map(str, each)) for each in kept.get("common", ()))
         if not all({*common} <= {*(each or common)} for each in criteria.values()):
             common = ()
         chances = [
-            Chance(
+            PackChance(
                 weight,
                 tuple(
                     self._kind(name, count, own, common)
@@ -192,16 +193,16 @@ class WrittenPlugin:
         if not doubles and self._goes_on(booster, drawn) and any(map(self._is_short, contents)):
             what = "what a slot does when it is short"
             self.losses.changed(Loss.SLOT, booster.name, what, "it gives less")
-        return Pack(about, doubles, common, tuple(chances))
+        return PackDefinition(about, doubles, common, tuple(chances))
 
     def _goes_on(self, booster: Booster, names: Iterable[str]) -> bool:
-        """Whether slots of *booster* or its sheets give cards also when they have run out."""
+        """Return whether slots or sheets of *booster* still give cards after they have run out."""
         returns = Random(replacement=True)
         is_endless = any(self.cardset.sheets[name].collation == returns for name in names)
         return is_endless or any(slot.on_short != ("skip",) for slot, _ in booster.walk())
 
     def _is_short(self, content: tuple[_Draws, Fraction]) -> bool:
-        """Whether a sheet may have fewer cards than are drawn of it, and of those it shares."""
+        """Return whether more cards may be drawn from overlapping sheets than one of them has."""
         draws, _ = content
         cards = {name: self._cards_on(name) for name, _ in draws}
         return any(
@@ -216,7 +217,7 @@ class WrittenPlugin:
         return self._cards[name]
 
     def _has_doubles(self, booster: Booster, contents: Iterable[tuple[_Draws, Fraction]]) -> bool:
-        """Whether a card may come twice; what is not so in all of its sheets is reported."""
+        """Return whether a card may occur twice in a pack; report sheets that differ in that."""
         sheets = [*drawn_sheets(self.cardset, [booster])]
         returns = [each.collation == Random(replacement=True) for each in sheets]
         is_shared = have_slots_in_common(self.cardset, evolve(booster, distinct="printing"))
@@ -235,7 +236,7 @@ class WrittenPlugin:
         return any(returns) or is_shared
 
     def _contents(self, booster: Booster) -> list[tuple[_Draws, Fraction]]:
-        """What packs may consist of, and how often they do."""
+        """Return the possible contents of packs with their weights."""
         contents: list[tuple[_Draws, Fraction]] = []
         self._is_exact = True
         for layout in booster.layouts:
@@ -244,24 +245,20 @@ class WrittenPlugin:
             flat, is_flat = flattened(layout, _MOST)
             self._is_exact = self._is_exact and is_flat
             for each in flat:
-                own: list[tuple[_Draws, Fraction]] = [((), Fraction(each.weight))]
-                for slot, _ in each.walk():
-                    draws = self._draws(slot)
-                    if len(own) * len(draws) > _MOST:
-                        self._is_exact = False
-                        draws = [(max(draws, key=itemgetter(1))[0], Fraction(1))]
-                    own = [
-                        ((*before, *new), weight * share)
-                        for before, weight in own
-                        for new, share in draws
-                    ]
-                contents += own
+                slots = [self._draws(slot) for slot, _ in each.walk()]
+                if prod(map(len, slots)) > _MOST:
+                    self._is_exact = False
+                    slots = [[(max(own, key=itemgetter(1))[0], Fraction(1))] for own in slots]
+                for way in product(*slots):
+                    draws = tuple(chain.from_iterable(own for own, _ in way))
+                    shares = (share for _, share in way)
+                    contents.append((draws, prod(shares, start=Fraction(each.weight))))
         if not self._is_exact:
             self.losses.changed(Loss.LAYOUT, booster.name, f"packs of more than {_MOST} contents")
         return contents
 
     def _draws(self, slot: Slot) -> list[tuple[_Draws, Fraction]]:
-        """From which sheets a slot may draw how many cards, and how likely that is."""
+        """Return the possible draws of a slot from its sheets with their probabilities."""
         sheets = [each for each in slot.sheets if each.sheet in self.cardset.sheets and each.weight]
         if not sheets:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
@@ -292,7 +289,7 @@ class WrittenPlugin:
     def _percent(
         self, booster: Booster, contents: Sequence[tuple[_Draws, Fraction]]
     ) -> Iterator[Fraction | None]:
-        """The probability of each content in percent; None if there is but one."""
+        """Yield the probability of each content in percent; None if there is only one."""
         weights = [weight for _, weight in contents]
         total = sum(weights)
         if len(weights) == 1 or not total:
@@ -311,25 +308,25 @@ class WrittenPlugin:
         self,
         name: str,
         count: int,
-        criteria: Sequence[Criterion],
-        common: Sequence[Criterion],
-    ) -> Kind:
+        criteria: Sequence[PackCriterion],
+        common: Sequence[PackCriterion],
+    ) -> PackKind:
         sheet = self.cardset.sheets[name]
         if isinstance(sheet.collation, Fixed) and count < sheet.total:
             what = "slots of the first cards of a sheet"
             self.losses.changed(Loss.COLLATION, name, what, "at random")
-        return Kind(count, tuple(each for each in criteria if each not in common))
+        return PackKind(count, tuple(each for each in criteria if each not in common))
 
     @cached_property
     def _same(self) -> dict[object, list[int]]:
-        """The places of the cards, by all that tells them apart in references."""
+        """Return the indices of the cards by reference and ids."""
         same: dict[object, list[int]] = {}
         for number, card in enumerate(self.cardset.cards):
             same.setdefault((card.ref, card.ids), []).append(number)
         return same
 
     def _numbers_of(self, entry: Entry) -> list[int]:
-        """The places of the card of an entry, and of those that are like it."""
+        """Return the indices of the card of an entry and of the cards that equal it."""
         card = self.cardset.card(entry.card) or self.cardset.card(entry.card.name)
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         same = self._same[card.ref, card.ids]
@@ -339,7 +336,7 @@ class WrittenPlugin:
     def _pool(self) -> CriteriaPool:
         return CriteriaPool(self.plain)
 
-    def _criteria_of(self, sheet: Sheet) -> tuple[Criterion, ...] | None:
+    def _criteria_of(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
         """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag.
 
         None for a sheet without cards that has none of its own.
@@ -348,7 +345,7 @@ class WrittenPlugin:
             self._criteria[sheet.name] = self._new_criteria(sheet)
         return self._criteria[sheet.name]
 
-    def _new_criteria(self, sheet: Sheet) -> tuple[Criterion, ...] | None:
+    def _new_criteria(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
         copies: Counter[int] = Counter()
         for entry in sheet.entries:
             same = self._numbers_of(entry)
@@ -360,9 +357,9 @@ class WrittenPlugin:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
         kept = sheet.extras.get("lackey", EMPTY).get("criteria")
-        before = tuple(Criterion(*map(str, each)) for each in kept or ())
+        before = tuple(PackCriterion(*map(str, each)) for each in kept or ())
 
-        def fits(criteria: tuple[Criterion, ...]) -> bool:
+        def fits(criteria: tuple[PackCriterion, ...]) -> bool:
             return self._pool.matching(criteria) == sorted(copies)
 
         if kept is not None and fits(before):
@@ -372,14 +369,14 @@ class WrittenPlugin:
         cards = [self.plain[number] for number in sorted(copies)]
         rarity = self.mapping.roles.rarity
         pairs = pairs_in_common(cards, (rarity, TITLES[1]))
-        common = [Criterion(key, IS, value) for key, value in pairs]
+        common = [PackCriterion(key, IS, value) for key, value in pairs]
         if common and (criteria := fewest(common, fits)):
             return criteria
         tag = self._tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
-        return (Criterion(SHEETS, "CONTAINS", tag),)
+        return (PackCriterion(SHEETS, "CONTAINS", tag),)
 
     def _free_tag(self, name: str) -> str:
-        """A text in brackets that no card has, and no other sheet."""
+        """Return a text in brackets that occurs in no card and in no other sheet's tag."""
         taken = "".join((*(each.value(SHEETS) for each in self.plain), *self._tags.values()))
         tags = chain((f"[{name}]",), (f"[{name} {number}]" for number in count(2)))
         return next(each for each in tags if each not in taken)

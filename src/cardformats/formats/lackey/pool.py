@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from .. import pools
-from .syntax import Criterion, Row
+from .syntax import CardRow, PackCriterion
 
 #: Whether a value satisfies a test, by its name.
 TESTS: Final[Mapping[str, Callable[[str, str], bool]]] = {
@@ -17,28 +17,28 @@ TESTS: Final[Mapping[str, Callable[[str, str], bool]]] = {
 IS: Final = "IS"
 
 
-class CriteriaPool(pools.Pool[Row]):
+class CriteriaPool(pools.Pool[CardRow]):
     """Rows in order; finds those that satisfy criteria."""
 
-    def __init__(self, rows: Sequence[Row]) -> None:
+    def __init__(self, rows: Sequence[CardRow]) -> None:
         """Choose among *rows*."""
         super().__init__(rows, str)
-        self._satisfying: dict[Criterion, frozenset[int]] = {}
+        self._satisfying: dict[PackCriterion, frozenset[int]] = {}
 
-    def satisfying(self, criterion: Criterion) -> frozenset[int]:
-        """The numbers of the rows that satisfy a criterion."""
+    def satisfying(self, criterion: PackCriterion) -> frozenset[int]:
+        """Return the indices of the rows that satisfy a criterion."""
         if criterion not in self._satisfying:
             self._satisfying[criterion] = frozenset(self._numbers(criterion))
         return self._satisfying[criterion]
 
-    def matching(self, criteria: Iterable[Criterion]) -> list[int]:
-        """The numbers of the rows that satisfy all criteria, in order."""
+    def matching(self, criteria: Iterable[PackCriterion]) -> list[int]:
+        """Return the indices of the rows that satisfy all criteria, in order."""
         sets = sorted(map(self.satisfying, criteria), key=len)
         if not sets:
             return [*range(len(self.cards))]
         return sorted(sets[0].intersection(*sets[1:]))
 
-    def _numbers(self, criterion: Criterion) -> Iterator[int]:
+    def _numbers(self, criterion: PackCriterion) -> Iterator[int]:
         satisfies = TESTS.get(criterion.test)
         if satisfies is None:
             return

@@ -18,7 +18,16 @@ from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
 from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of
-from .syntax import OF_PACKS, TITLES, CardFile, Chance, Criterion, Kind, Pack, Row
+from .syntax import (
+    OF_PACKS,
+    TITLES,
+    CardRow,
+    PackChance,
+    PackCriterion,
+    PackDefinition,
+    PackKind,
+    PluginCards,
+)
 
 _LINE, _QUANTITY, _PROBABILITY = map(GRAMMAR.rule, ("LINE", "QUANTITY", "PROBABILITY"))
 _PACKS: Final = XmlForm("lackey", ROOT, LackeyCode.BAD_XML, LackeyCode.WRONG_ROOT)
@@ -29,7 +38,7 @@ _PERCENT: Final = 100
 def sources_of(
     input_: Input, options: LackeyOptions, log: DiagnosticLog
 ) -> tuple[dict[str, SourceText], str | None]:
-    """The texts of a plugin by their names in its folder, and which of them was read, if one was.
+    """Return the texts of a plugin by path in its folder, and the path of the file that was given.
 
     Definitions of packs that are read by themselves have the card data beside them.
     """
@@ -58,14 +67,16 @@ def _texts(
 
 
 def plugin_name(text: str) -> str:
-    """What a plugin calls itself; its own file is no XML, but has tags."""
+    """Return the name of a plugin from its own file, which has tags but is no XML."""
     matches = tags(text, ["pluginname"])
     start, end = next(matches, None), next(matches, None)
     return text[start.end() : end.start()].strip() if start and end else ""
 
 
-def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -> CardFile | None:
-    """The card data in *source*; None, and reported, if it is none."""
+def read_cards(
+    source: SourceText, options: LackeyOptions, log: DiagnosticLog
+) -> PluginCards | None:
+    """Read the card data in *source*; report other texts and return None."""
     lines = _LINE.finditer(source.text, source.text.startswith("\ufeff"))
     head = next(lines, None)
     titles = head[0].split("\t") if head else []
@@ -94,54 +105,56 @@ def read_cards(source: SourceText, options: LackeyOptions, log: DiagnosticLog) -
                 code = LackeyCode.FEW_CELLS if len(cells) < len(columns) else LackeyCode.CELLS
                 log.add(code, source.span(*match.span()), count=len(cells), columns=len(columns))
             own = {title: cell for title, cell in zip(columns, cells, strict=False) if cell}
-            rows.append(Row(*match.span(), own, tuple(cells[len(columns) :])))
-    return CardFile(source, columns, rows)
+            rows.append(CardRow(*match.span(), own, tuple(cells[len(columns) :])))
+    return PluginCards(source, head.span(), columns, rows)
 
 
 # -- packs
 
 
-def read_packs(source: SourceText, log: DiagnosticLog) -> tuple[Document, tuple[Pack, ...]] | None:
-    """The packs in *source*, and its XML; None, and reported, if it is none."""
+def read_packs(
+    source: SourceText, log: DiagnosticLog
+) -> tuple[Document, tuple[PackDefinition, ...]] | None:
+    """Read the packs in *source*, and its XML; report other texts and return None."""
     document = _PACKS.read(source, log)
     if document is None:
         return None
-    reader = _PackReader(document, log)
+    reader = _DefinitionReader(document, log)
     return document, tuple(map(reader.pack, document.root.iterchildren("pack")))
 
 
-class _PackReader:
+class _DefinitionReader:
     def __init__(self, document: Document, log: DiagnosticLog) -> None:
         self.document, self.log = document, log
 
-    def pack(self, element: Any) -> Pack:
-        """The pack that *element* describes."""
+    def pack(self, element: Any) -> PackDefinition:
+        """Read the pack that *element* describes."""
         chances = tuple(self._chances(element))
         if len(chances) > 1:
             total = sum(each.weight or 0 for each in chances)
             if total != _PERCENT:
                 span = self.document.span(element)
                 self.log.add(LackeyCode.SUM, span, total=f"{float(total):g}")
-        return Pack(
+        return PackDefinition(
             {tag: text for tag in OF_PACKS if (text := _text(element, tag))},
             _text(element, "packdoubles").lower() == "yes",
             tuple(_criteria(element, "packcommoncrit")),
             chances,
         )
 
-    def _chances(self, pack: Any) -> Iterator[Chance]:
+    def _chances(self, pack: Any) -> Iterator[PackChance]:
         elements = [*pack.iterchildren("chance")]
         for each in elements:
             written = each.find("prob")
             weight = None
             if written is not None or len(elements) > 1:
                 weight = self._number(written, each, "prob", _PROBABILITY, "a number of per cent")
-            yield Chance(weight, tuple(self._kinds(each)))
+            yield PackChance(weight, tuple(self._kinds(each)))
 
-    def _kinds(self, chance: Any) -> Iterator[Kind]:
+    def _kinds(self, chance: Any) -> Iterator[PackKind]:
         for each in chance.iterchildren("kind"):
             quantity = self._number(each.find("qty"), each, "qty", _QUANTITY, "a number of cards")
-            yield Kind(int(quantity), tuple(_criteria(each, "crit")), each)
+            yield PackKind(int(quantity), tuple(_criteria(each, "crit")), each)
 
     def _number(self, element: Any, parent: Any, tag: str, rule: Any, kind: str) -> Fraction:
         text = "" if element is None else (element.text or "").strip()
@@ -154,9 +167,9 @@ class _PackReader:
         return Fraction(0)
 
 
-def _criteria(element: Any, tag: str) -> Iterator[Criterion]:
+def _criteria(element: Any, tag: str) -> Iterator[PackCriterion]:
     for each in element.iterchildren(tag):
-        yield Criterion(_text(each, "field"), _text(each, "eval").upper(), _text(each, "data"))
+        yield PackCriterion(_text(each, "field"), _text(each, "eval").upper(), _text(each, "data"))
 
 
 def _text(element: Any, tag: str) -> str:

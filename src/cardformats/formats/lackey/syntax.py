@@ -20,7 +20,7 @@ TITLE: Final = "packtitle"
 OF_PACKS: Final = (TITLE, "packimage", "packformat", "packkind")
 
 
-class Criterion(NamedTuple):
+class PackCriterion(NamedTuple):
     """What a card has to say: the title of a column, a test, and what it is compared with."""
 
     field: str
@@ -29,16 +29,16 @@ class Criterion(NamedTuple):
 
     @property
     def column(self) -> str:
-        """The title of the column, of those that all plugins have in the usual case."""
+        """Return the title of the column; those that all plugins have are spelled as usual."""
         return _USUAL.get(self.field.lower(), self.field)
 
     def __str__(self) -> str:
-        """As messages have it."""
+        """Return the criterion as messages show it."""
         return f"{self.field} {self.test} {self.data!r}"
 
 
 @frozen
-class Kind:
+class PackKind:
     """So many cards among those that satisfy all criteria.
 
     Attributes:
@@ -48,20 +48,20 @@ class Kind:
     """
 
     quantity: int
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PackCriterion, ...]
     element: Any = field(default=None, eq=False, repr=False)
 
 
 @frozen
-class Chance:
+class PackChance:
     """What a pack may have, and how likely that is beside others; None if it does not say."""
 
     weight: Fraction | None
-    kinds: tuple[Kind, ...]
+    kinds: tuple[PackKind, ...]
 
 
 @frozen
-class Pack:
+class PackDefinition:
     """A pack.
 
     Attributes:
@@ -73,12 +73,12 @@ class Pack:
 
     about: Mapping[str, str]
     doubles: bool
-    common: tuple[Criterion, ...]
-    chances: tuple[Chance, ...]
+    common: tuple[PackCriterion, ...]
+    chances: tuple[PackChance, ...]
 
 
 @frozen
-class Row:
+class CardRow:
     """A card: where its line begins and ends, and its cells by the titles of their columns."""
 
     start: int
@@ -88,21 +88,27 @@ class Row:
 
     @property
     def keys(self) -> Iterable[str]:
-        """The titles of the cells that say something."""
+        """Return the titles of the cells that are not empty."""
         return self.cells.keys()
 
     def value(self, key: str) -> str:
-        """The text of a cell; empty if there is none."""
+        """Return the text of a cell; empty if there is none."""
         return self.cells.get(key, "")
 
 
 @frozen
-class CardFile:
-    """Card data: its text, the titles of its columns, and its rows."""
+class PluginCards:
+    """Card data: its text, where the titles of its columns stand, these titles, and its rows."""
 
     source: SourceText
+    head: tuple[int, int]
     titles: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[CardRow]
+
+    @property
+    def named_rows(self) -> list[CardRow]:
+        """Return the rows that have a name, and so are cards."""
+        return [each for each in self.rows if each.value(TITLES[0]).strip()]
 
 
 @frozen(eq=False)
@@ -116,19 +122,19 @@ class Plugin:
         options: what they were read with.
     """
 
-    cards: Mapping[str, CardFile]
+    cards: Mapping[str, PluginCards]
     others: Mapping[str, SourceText]
     main: str | None
     options: LackeyOptions = field(repr=False)
 
     @property
     def source(self) -> SourceText:
-        """The text of the file that was read; of a folder the first one."""
+        """Return the text of the file that was read; for a folder, of its first file."""
         texts = {name: each.source for name, each in self.cards.items()} | dict(self.others)
         return texts[self.main or next(iter(texts))]
 
     def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
-        """Where a card's name stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the position of a card's name; see :data:`~cardformats.formats.places.PlaceOf`."""
         for each in self.cards.values():
             for row in each.rows:
                 if row.value(TITLES[0]) == name:

@@ -39,7 +39,17 @@ from .codes import LackeyCode
 from .format import COLUMNS, PLUGIN, ROOT, LackeyOptions
 from .pool import IS, TESTS, CriteriaPool
 from .reader import plugin_name, read_cards, read_packs, sources_of
-from .syntax import TITLE, TITLES, CardFile, Chance, Criterion, Kind, Pack, Plugin, Row
+from .syntax import (
+    TITLE,
+    TITLES,
+    CardRow,
+    PackChance,
+    PackCriterion,
+    PackDefinition,
+    PackKind,
+    Plugin,
+    PluginCards,
+)
 
 #: Steps of work for each card of a sheet.
 _SHEET: Final = 5
@@ -50,7 +60,7 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     log = DiagnosticLog(options.max_diagnostics)
     sources, main = sources_of(input_, options, log)
     packs = {name for name, each in sources.items() if root_name(each.text) == ROOT}
-    files: dict[str, CardFile] = {}
+    files: dict[str, PluginCards] = {}
     for name, source in sources.items():
         if name not in packs and name.lower() != PLUGIN:
             file = read_cards(source, options, log)
@@ -58,8 +68,8 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
                 files[name] = file
     info = next((each for name, each in sources.items() if name.lower() == PLUGIN), None)
     name = plugin_name(info.text) if info is not None else ""
-    cards = _Cards(files, options, log)
-    boosters = _Boosters(cards, Budget(options.max_work), log)
+    cards = _PluginReader(files, options, log)
+    boosters = _PluginBoosters(cards, Budget(options.max_work), log)
     for file_name in sorted(packs):
         if not files:
             log.add(LackeyCode.NO_CARDS, sources[file_name].span(0))
@@ -83,11 +93,11 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     return Report(cardset.with_syntax(Plugin(files, others, main, options)), log.finish())
 
 
-class _Cards:
+class _PluginReader:
     """The cards of card data, and what sheets call them."""
 
     def __init__(
-        self, files: Mapping[str, CardFile], options: LackeyOptions, log: DiagnosticLog
+        self, files: Mapping[str, PluginCards], options: LackeyOptions, log: DiagnosticLog
     ) -> None:
         own = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, log) or GameMapping()
         self.titles = dict.fromkeys(title for each in files.values() for title in each.titles)
@@ -95,7 +105,7 @@ class _Cards:
         self.mapping = own.completed(dict.fromkeys(others))
         self.faces = FaceMapping(self.mapping)
         self.cards: list[Card] = []
-        self.rows: list[Row] = []
+        self.rows: list[CardRow] = []
         self._images: dict[str, ImageSet] = {}
         for name, file in files.items():
             for row in file.rows:
@@ -106,7 +116,7 @@ class _Cards:
                 self.cards.append(self._card(row, name if len(files) > 1 else None))
 
     def refs(self) -> list[CardRef]:
-        """What sheets call the cards: with the image where name, set and number are not enough."""
+        """Return references to the cards, with the image if name, set and number are not unique."""
         keys = [(card.name, card.set_code, card.number) for card in self.cards]
         uses = Counter(keys)
         # a reference without a number fits every card of that name
@@ -116,7 +126,7 @@ class _Cards:
             for key, card in zip(keys, self.cards, strict=True)
         ]
 
-    def _card(self, row: Row, of_file: str | None) -> Card:
+    def _card(self, row: CardRow, of_file: str | None) -> Card:
         name, code, image = map(row.value, TITLES)
         properties: dict[str, Any] = dict(row.cells)
         for title in TITLES:
@@ -142,25 +152,25 @@ class _Cards:
         )  # fmt: skip
 
 
-class _Boosters:
+class _PluginBoosters:
     """The boosters that packs are, and the sheets of the cards that satisfy their criteria."""
 
-    def __init__(self, cards: _Cards, budget: Budget, log: DiagnosticLog) -> None:
+    def __init__(self, cards: _PluginReader, budget: Budget, log: DiagnosticLog) -> None:
         self.pool = CriteriaPool(cards.rows)
         self.refs = cards.refs()
         self.budget, self.log = budget, log
         self.boosters: list[Booster] = []
-        self._sheets: dict[tuple[frozenset[Criterion], bool], Sheet] = {}
+        self._sheets: dict[tuple[frozenset[PackCriterion], bool], Sheet] = {}
         self._numbers: Counter[str] = Counter()
         self._titles = cards.titles
         #: Where each value that a card has to have is named first.
         self._named: dict[tuple[str, str], Span] = {}
 
     def sheets(self) -> Iterable[Sheet]:
-        """The sheets that boosters draw from."""
+        """Return the sheets that boosters draw from."""
         return self._sheets.values()
 
-    def add(self, document: Document, packs: Sequence[Pack], of_file: str | None) -> None:
+    def add(self, document: Document, packs: Sequence[PackDefinition], of_file: str | None) -> None:
         """Add the boosters of *packs*, which stand in *document*."""
         for pack in packs:
             layouts = [self._layout(each, pack, document) for each in pack.chances]
@@ -186,13 +196,13 @@ class _Boosters:
                 )
             )
 
-    def _layout(self, chance: Chance, pack: Pack, document: Document) -> Layout:
+    def _layout(self, chance: PackChance, pack: PackDefinition, document: Document) -> Layout:
         weight = 1 if chance.weight is None else chance.weight
         slots = [self._slot(each, pack, document.span(each.element)) for each in chance.kinds]
         return Layout("", weight, [each for each in slots if each is not None])
 
-    def _slot(self, kind: Kind, pack: Pack, span: Span) -> Slot | None:
-        """The slot of a kind; None if the budget is spent."""
+    def _slot(self, kind: PackKind, pack: PackDefinition, span: Span) -> Slot | None:
+        """Return the slot of a kind; None if the budget is exhausted."""
         criteria = tuple(dict.fromkeys((*pack.common, *kind.criteria)))
         known = [self._is_known(each, span) for each in criteria]
         key = frozenset(criteria), pack.doubles
@@ -205,7 +215,7 @@ class _Boosters:
             self._check_number(kind.quantity, sheet, criteria, span)
         return Slot(sheet.name, kind.quantity, (SheetChoice(sheet.name),), on_short=("skip",))
 
-    def _sheet(self, criteria: Sequence[Criterion], *, doubles: bool) -> Sheet:
+    def _sheet(self, criteria: Sequence[PackCriterion], *, doubles: bool) -> Sheet:
         words = ["" if each.test == IS else each.test.lower() for each in criteria]
         texts = (f"{word} {each.data}".strip() for word, each in zip(words, criteria, strict=True))
         name = ", ".join(texts) or "cards"
@@ -219,8 +229,8 @@ class _Boosters:
 
     # -- what is doubtful
 
-    def _is_known(self, criterion: Criterion, span: Span) -> bool:
-        """Whether there are such a test and such a column; if not, it is reported."""
+    def _is_known(self, criterion: PackCriterion, span: Span) -> bool:
+        """Return whether the test and the column exist; report those that do not."""
         if criterion.test not in TESTS:
             self.log.add(LackeyCode.UNKNOWN_TEST, span, name=criterion.test)
         if criterion.test == IS:
@@ -245,7 +255,7 @@ class _Boosters:
                     self.log.add(LackeyCode.NEAR_VALUE, span, **data)
 
     def _check_number(
-        self, quantity: int, sheet: Sheet, criteria: Sequence[Criterion], span: Span
+        self, quantity: int, sheet: Sheet, criteria: Sequence[PackCriterion], span: Span
     ) -> None:
         have, wanted = sheet.total, " and ".join(map(str, criteria)) or "nothing"
         if not have and quantity:
@@ -254,8 +264,8 @@ class _Boosters:
         elif have < quantity and sheet.collation != Random(replacement=True):
             self.log.add(LackeyCode.SHORT, span, quantity=quantity, have=have, wanted=wanted)
 
-    def _what_there_is(self, criteria: Sequence[Criterion]) -> Iterator[str]:
-        """Why no card satisfies *criteria*."""
+    def _what_there_is(self, criteria: Sequence[PackCriterion]) -> Iterator[str]:
+        """Yield notes on why no card satisfies *criteria*."""
         if not self.log.may_suggest():
             return
         counts = {each: len(self.pool.satisfying(each)) for each in criteria}

@@ -21,14 +21,14 @@ from ..base import Binary, Input, Written
 from ..capabilities import report_unsaid
 from ..mapping.kept import with_mapping
 from ..nameless import without_nameless
-from ..patch import Edit, aligned, patched_source
+from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
 from ..xml_text import block, content, element
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
-from .syntax import TITLES, Criterion, Kind, Pack, Plugin
+from .syntax import TITLES, PackCriterion, PackDefinition, PackKind, Plugin
 from .to_model import read
 
 _CARDS: Final = "sets/carddata.txt"
@@ -68,7 +68,7 @@ def write_folder(
 def _texts(
     cardset: CardSet, options: LackeyOptions, only: str | None = None
 ) -> tuple[dict[str, Written], tuple[Diagnostic, ...]]:
-    """The files of a plugin by their names, or *only* one of them."""
+    """Return the files of a plugin by path, or *only* one of them, with the diagnostics."""
     losses = LossLog("lackey")
     as_read = cardset.as_read
     plugin = cardset.syntax if isinstance(cardset.syntax, Plugin) else None
@@ -100,7 +100,7 @@ def _texts(
 def _new_texts(
     written: WrittenPlugin, options: LackeyOptions, only: str | None
 ) -> dict[str, Written]:
-    """The files of a new plugin, or *only* one of them."""
+    """Return the files of a new plugin by path, or *only* one of them."""
     if only is not None and _is_packs(only):
         return {only: Written(_packs_text(written.packs))}
     lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
@@ -143,7 +143,7 @@ def _lines(titles: Sequence[str], rows: Iterable[Mapping[str, str]]) -> list[str
 
 
 def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) -> list[int]:
-    """The places of those of *values* that stand in a file; new ones are in the first."""
+    """Return the indices of those *values* that belong to a file; new ones belong to the first."""
     first = next(iter(files))
     names = [each.extras.get("lackey", EMPTY).get("file", first) for each in values]
     return [place for place, each in enumerate(names) if each == name]
@@ -152,49 +152,31 @@ def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) 
 def _new_cards(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
-    """The card data of a file with its changed lines; all of it if that cannot be."""
+    """Return the card data of a file with its changed lines; all of it if that cannot be."""
     file = plugin.cards[name]
+    source, rows = file.source, file.named_rows
     new = [each for each in written.titles if each not in before.titles]
     titles = (*file.titles, *new)
     own = [
         [each.rows[place] for place in _of_file(each.cardset.cards, name, plugin.cards)]
         for each in (before, written)
     ]
-    lines = [_lines(titles, rows) for rows in own]
-
-    def edits() -> Iterator[Edit]:
-        rows = [each for each in file.rows if each.value(TITLES[0]).strip()]
-        text, line_end = file.source.text, file.source.line_end
-        if "\n" not in text and "\r" in text:
-            line_end = "\r"
-        end = len(text.split(line_end, 1)[0])
-        if new:
-            yield Edit(end, end, "".join(f"\t{title}" for title in new))
-        for was, now in aligned(*lines):
-            if was is None and now is not None:
-                yield Edit(end, end, line_end + lines[1][now])
-                continue
-            row = rows[was or 0]
-            end = row.end
-            if now is None:
-                start = row.start - len(line_end)
-                yield Edit(start, row.end, "")
-            elif lines[0][was or 0] != lines[1][now]:
-                yield Edit(row.start, row.end, lines[1][now])
+    was, now = (_lines(titles, each) for each in own)
+    is_old = "\r" in source.text and "\n" not in source.text
+    line_end = "\r" if is_old else source.line_end
+    places = [file.head, *((each.start, each.end) for each in rows)]
+    head = source.text[slice(*file.head)]
+    edits = line_edits(places, (head, *was), ("\t".join((head, *new)), *now), line_end)
 
     def is_right(source: SourceText) -> bool:
         again = read_cards(source, LackeyOptions(), DiagnosticLog(0))
-        return (
-            again is not None
-            and [each.cells for each in again.rows if each.value(TITLES[0]).strip()] == own[1]
-        )
+        return again is not None and [each.cells for each in again.named_rows] == own[1]
 
-    what = "card data as they were read"
-    source = patched_source(file.source, edits(), is_right, losses, what)
-    if source is None:
-        text = file.source.line_end.join(("\t".join(titles), *lines[1], ""))
-        source = evolve(file.source, text=text, encoding="utf-8")
-    return source
+    patched = patched_source(source, edits, is_right, losses, "card data as they were read")
+    if patched is None:
+        text = source.line_end.join(("\t".join(titles), *now, ""))
+        patched = evolve(source, text=text, encoding="utf-8")
+    return patched
 
 
 # -- packs
@@ -203,7 +185,7 @@ def _new_cards(
 def _new_packs(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
-    """The packs of a file with their changed elements; all of them if that cannot be."""
+    """Return the packs of a file with their changed elements, or rewritten."""
     source = plugin.others[name]
     names = [*filter(_is_packs, plugin.others)]
     own = [
@@ -220,12 +202,12 @@ def _new_packs(
     return rewritten(source, old, new, says, losses, "packs as they were read")
 
 
-def _packs_text(packs: Iterable[Pack]) -> str:
+def _packs_text(packs: Iterable[PackDefinition]) -> str:
     lines = [line for each in packs for line in block("pack", {}, _pack(each))]
     return "\n".join((*block(ROOT, {"version": "1.0"}, lines), ""))
 
 
-def _pack(pack: Pack) -> Iterator[str]:
+def _pack(pack: PackDefinition) -> Iterator[str]:
     yield from (element(tag, {}, content(text)) for tag, text in pack.about.items())
     if pack.doubles:
         yield element("packdoubles", {}, "yes")
@@ -234,7 +216,7 @@ def _pack(pack: Pack) -> Iterator[str]:
         yield from block("chance", {}, _chance(chance.weight, chance.kinds))
 
 
-def _chance(weight: Fraction | None, kinds: Iterable[Kind]) -> Iterator[str]:
+def _chance(weight: Fraction | None, kinds: Iterable[PackKind]) -> Iterator[str]:
     if weight is not None:
         yield element("prob", {}, f"{Decimal(weight.numerator) / weight.denominator:f}")
     for kind in kinds:
@@ -242,7 +224,7 @@ def _chance(weight: Fraction | None, kinds: Iterable[Kind]) -> Iterator[str]:
         yield from block("kind", {}, lines)
 
 
-def _criteria(tag: str, criteria: Iterable[Criterion]) -> Iterator[str]:
+def _criteria(tag: str, criteria: Iterable[PackCriterion]) -> Iterator[str]:
     for each in criteria:
         parts = zip(("field", "eval", "data"), each, strict=True)
         yield element(tag, {}, "".join(element(name, {}, content(text)) for name, text in parts))

@@ -94,7 +94,7 @@ class FaceMapping:
         of_card: Mapping[str, str],
         images: Mapping[str, str] = EMPTY,
     ) -> Face:
-        """The face called *name*; what its fields say of *properties*, all texts, leaves them.
+        """Return the face called *name*; remove from *properties* what its fields can give back.
 
         Templates also have the properties *of_card* as a whole: the rarity and the number.
         """
@@ -103,7 +103,7 @@ class FaceMapping:
         return Face(name, properties=FrozenDict(properties), kind=kind, images=images, **values)
 
     def take_of_card(self, properties: dict[str, Any]) -> tuple[str | None, str | None]:
-        """The rarity and the number among *properties*; they leave them if they give all back."""
+        """Return the rarity and the number; remove from *properties* what they can give back."""
         rarity = number = None
         if text := properties.get(self.roles.rarity):
             if text not in self._rarities:
@@ -128,7 +128,7 @@ class FaceMapping:
                 del properties[each]
 
     def fields(self, properties: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields that a face with these *properties* has."""
+        """Return the fields of a face with these *properties*."""
         texts: dict[str, str] = {}
         for role, name in self._of_faces:
             if text := properties.get(name):
@@ -139,7 +139,7 @@ class FaceMapping:
         return self._values(texts | self._filled(properties))
 
     def _filled(self, properties: Mapping[str, Any]) -> dict[str, str]:
-        """What templates make of *properties*."""
+        """Return the texts of templates, filled with *properties*, by field."""
         texts = {}
         for role, template in self._made.items():
             if text := template.fill(properties):
@@ -147,7 +147,7 @@ class FaceMapping:
         return texts
 
     def _values(self, texts: Mapping[str, str]) -> dict[str, Any]:
-        """What the fields are whose properties, or templates, say *texts*."""
+        """Return the values of the fields whose properties or templates are *texts*."""
         text_of = texts.get
         values: dict[str, Any] = {}
         if (text := text_of("mana_cost")) and (cost := cost_of(text)) is not None:
@@ -172,14 +172,14 @@ class FaceMapping:
         return self._color_table.colors(text) if self._color_table else colors_of(text)
 
     def rarity(self, text: str) -> str | None:
-        """The rarity that the property says; None if it can be none."""
+        """Return the rarity of a property's text; None if it cannot be one."""
         table = self._tables.get("rarity")
         if table is not None and text in table:
             return table[text] or None
         return rarity_of(text)
 
     def marks(self, faces: Iterable[Face]) -> dict[str, int]:
-        """What tells whether texts that were made of properties are still as they were.
+        """Return checksums of the texts that were made of properties, to detect changes.
 
         The keys are places of faces and fields, as ``1/text``.
         """
@@ -192,7 +192,7 @@ class FaceMapping:
     # -- to properties
 
     def _written(self, role: str, fields: Mapping[str, Any]) -> str:
-        """How the field that has a role is written; empty if there is nothing to say."""
+        """Return the text of the field of a role; empty if it has no value."""
         words = self._words(role, fields)
         inverse = self._inverse.get(role)
         return inverse.get(words, words) if inverse and words else words
@@ -219,11 +219,11 @@ class FaceMapping:
         return bool(getattr(self.roles, role)) or role in self._made
 
     def rarity_words(self, rarity: str) -> str:
-        """How the game writes a rarity."""
+        """Return the game's spelling of a rarity."""
         return spelled(self.spellings, self.roles.rarity, self._usual_rarity(rarity))
 
     def of_card(self, rarity: str | None, number: str | None) -> dict[str, str]:
-        """The properties that say the rarity and the number of a card, as far as there are any."""
+        """Return the properties for the rarity and the number of a card, if the game has them."""
         properties = {}
         if rarity is not None and self.roles.rarity:
             properties[self.roles.rarity] = self.rarity_words(rarity)
@@ -263,7 +263,7 @@ class FaceMapping:
     def properties(
         self, face: Face, place: int, marks: Mapping[str, Any], of_card: Mapping[str, str]
     ) -> dict[str, str]:
-        """The properties that say what *face* says; as they were read if the fields agree.
+        """Return the properties of *face*, as they were read if the fields still agree.
 
         Args:
             face: the face.
@@ -294,7 +294,7 @@ class FaceMapping:
         return properties
 
     def is_as_made(self, role: str, face: Face, place: int, marks: Mapping[str, Any]) -> bool:
-        """Whether that field of *face* is still what was made of properties when it was read."""
+        """Return whether a field of *face* is unchanged since a template made it."""
         mark = marks.get(f"{place}/{role}") if role in self._made else None
         return mark is not None and _mark(self._written(role, _fields(face))) == mark
 
@@ -330,7 +330,7 @@ class FaceMapping:
 
     @staticmethod
     def _appended(made: str, wanted: str, value: str) -> str:
-        """The *value* of a property with what *wanted* has more than the text that was *made*.
+        """Return the *value* of a property with what *wanted* adds to the text that was *made*.
 
         If *wanted* is another text altogether, that is the result.
         """
@@ -339,7 +339,7 @@ class FaceMapping:
         return value + wanted[start:end] if start < end and wanted[end:] == made[start:] else wanted
 
     def usual(self, role: str, value: str) -> str:
-        """What would be written for the field that a property of that *role* gives by itself."""
+        """Return the text that would be written for the field of a *role* with this *value*."""
         known = self._usual.get((role, value))
         if known is None:
             known = self._would_write(role, value)
@@ -360,7 +360,7 @@ class FaceMapping:
     # -- texts below that of the front
 
     def below(self, faces: Iterable[Face]) -> str:
-        """The text of *faces* as it stands below that of the front."""
+        """Return the texts of *faces* as they follow that of the front."""
         texts = []
         for face in faces:
             cost = "" if face.mana_cost is None else f" {face.mana_cost}"
@@ -371,12 +371,12 @@ class FaceMapping:
 
 
 def with_below(text: str, below: str) -> str:
-    """A text with what stands *below* it."""
+    """Return a text with *below* added."""
     return text + below if text else below[1:]
 
 
 def without_below(text: str, below: str) -> str:
-    """A text without what stands *below* it, if that is still there."""
+    """Return a text with *below* removed, if it is still there."""
     return text.removesuffix(below) if text != below[1:] else ""
 
 
@@ -389,12 +389,12 @@ def _mark(text: str) -> int:
 
 
 def _is_card(fields: Mapping[str, Any]) -> bool:
-    """Whether *fields* say anything that a card of Magic has."""
+    """Return whether *fields* include a cost or a type."""
     return bool(fields.get("types")) or fields.get("mana_cost") is not None
 
 
 def spelled(spellings: Spellings, name: str, usual: str) -> str:
-    """How the game writes *usual*, the usual text of the property *name*."""
+    """Return the game's own spelling of *usual*, the usual text of the property *name*."""
     own = spellings.get(name)
     if not own or not usual:
         return usual
@@ -406,5 +406,5 @@ def spelled(spellings: Spellings, name: str, usual: str) -> str:
 
 
 def is_number(cost: str) -> bool:
-    """Whether *cost* is one number in braces."""
+    """Return whether *cost* is one number in braces."""
     return cost[:1] == "{" and cost[-1:] == "}" and cost[1:-1].isdecimal()

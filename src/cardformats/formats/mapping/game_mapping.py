@@ -37,12 +37,12 @@ class BadMappingError(OptionError):
     """
 
     def __init__(self, keys: tuple[str, ...], problem: str) -> None:
-        """*problem* is about what stands at *keys*."""
+        """Report a *problem* at the value of *keys*."""
         super().__init__(keys, problem)
         self.keys, self.problem = keys, problem
 
     def __str__(self) -> str:
-        """For the user of the option."""
+        """Return the message for the user of the option."""
         return f"mapping: {self.problem}"
 
 
@@ -102,7 +102,7 @@ class GameMapping:
 
     @classmethod
     def from_dict(cls, data: object) -> GameMapping:
-        """The mapping that a file says, or a dictionary: of its parts, or of roles alone.
+        """Make a mapping from a dictionary of its parts, or of roles alone.
 
         Raises:
             BadMappingError: something in it is unknown, or is of the wrong kind.
@@ -120,11 +120,11 @@ class GameMapping:
         return cls(**{key: _PARTS[key](key, value) for key, value in data.items()})
 
     def to_dict(self) -> dict[str, Any]:
-        """Its parts that are not empty, as :meth:`from_dict` takes them."""
+        """Return the parts that are not empty, as :meth:`from_dict` takes them."""
         return {name: value for name in _PARTS if (value := getattr(self, name))}
 
     def completed(self, properties: Iterable[str]) -> GameMapping:
-        """It, with the fields that the names of *properties* suggest where it says nothing."""
+        """Return the mapping with fields guessed by the names of *properties* where it has none."""
         own = set(self.fields.values())
         guessed = Roles.guess(properties).to_dict()
         free = {role: name for role, name in guessed.items() if name not in own}
@@ -132,22 +132,22 @@ class GameMapping:
 
     @cached_property
     def roles(self) -> Roles:
-        """The property of each field."""
+        """Return the property of each field."""
         return Roles(**self.fields)
 
     @cached_property
     def made(self) -> Mapping[str, Template]:
-        """The templates by their fields."""
+        """Return the templates by field."""
         return {role: template_of(text) for role, text in self.templates.items()}
 
     @cached_property
     def properties(self) -> Mapping[str, None]:
-        """The properties that it names, in order."""
+        """Return the properties that the mapping names, in order."""
         of_templates = (name for each in self.made.values() for name in each.names)
         return dict.fromkeys(name for name in (*self.fields.values(), *of_templates) if name)
 
     def kind(self, alternate_type: str) -> str:
-        """The kind of the face that an alternate of that type is."""
+        """Return the kind of face for an alternate of a type."""
         word = alternate_type.lower()
         if (own := self._kinds.get(word)) is not None:
             return own
@@ -156,7 +156,7 @@ class GameMapping:
         return "back" if word in _BACKS else "alternate"
 
     def usual_type(self, kind: str) -> str:
-        """The type of an alternate that is a face of that kind; empty if it says none."""
+        """Return the type of alternates for a kind of face; empty if the mapping has none."""
         return next((type_ for type_, each in self.faces.items() if each == kind), "")
 
     @cached_property

@@ -24,7 +24,7 @@ _PLACEHOLDER: Final = GRAMMAR.rule("placeholder")
 
 @lru_cache(maxsize=256)
 def parts_of(template: str) -> tuple[str, ...]:
-    """What an address is made of: texts, and placeholders at each second place.
+    """Split the template of an address into texts and, at each second place, placeholders.
 
     Raises:
         ValueError: a placeholder is unknown, or it is long.
@@ -41,7 +41,7 @@ def parts_of(template: str) -> tuple[str, ...]:
 
 
 def _unpadded(number: str) -> str:
-    """*number* without the zeros before it; one that has no other digit stays."""
+    """Return *number* without leading zeros; a zero alone stays."""
     digits = number.lstrip("0")
     return digits if digits == number or digits[:1].isalnum() else f"0{digits}"
 
@@ -64,7 +64,7 @@ class ImageSet:
 
     @cached_property
     def _parts(self) -> Mapping[str, tuple[str, ...]]:
-        """What addresses are made of, by kind of face; what is of the set stands in it already."""
+        """Return the parts of addresses by kind of face, with the values of the set filled in."""
         values = {
             "{game}": self.game,
             "{set}": self.code,
@@ -80,7 +80,7 @@ class ImageSet:
     def images(
         self, kind: str, name: str, type_: str, id_: str, number: str, lacks: set[str]
     ) -> Mapping[str, str]:
-        """The images of a face, by language; empty if something is lacking.
+        """Return the images of a face by language; empty if a value is missing.
 
         Args:
             kind: what kind of face it is.

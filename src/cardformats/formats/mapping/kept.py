@@ -20,7 +20,7 @@ _COMMON: Final = ("name", "properties", "roles", "mapping")
 
 
 def game_of(cardset: CardSet, format_id: str) -> Mapping[str, Any]:
-    """What was read of the game of *cardset*, by a format or else by another one."""
+    """Return what a format kept of the game of *cardset*, or else another format."""
     own = cardset.extras.get(format_id, EMPTY).get(GAME)
     if isinstance(own, Mapping):
         return own
@@ -30,7 +30,7 @@ def game_of(cardset: CardSet, format_id: str) -> Mapping[str, Any]:
 
 
 def mapping_in(game: Mapping[str, Any]) -> GameMapping | None:
-    """The mapping with which a *game* was read; None if it has none."""
+    """Return the mapping with which a *game* was read; None if it has none."""
     roles, parts = game.get("roles"), game.get("mapping")
     if not isinstance(roles, Mapping):
         return None
@@ -43,7 +43,7 @@ def mapping_in(game: Mapping[str, Any]) -> GameMapping | None:
 
 
 def with_mapping(can: Capabilities, mapping: GameMapping) -> Capabilities:
-    """What a format which *can* say so much can say in a game with this mapping."""
+    """Return the capabilities of a format, limited to the fields that the mapping of a game has."""
     roles = mapping.roles
     fields = {name for name in FIELDS if getattr(roles, name, "") or name in mapping.templates}
     return evolve(
@@ -58,7 +58,7 @@ def with_mapping(can: Capabilities, mapping: GameMapping) -> Capabilities:
 def about_game(
     name: str | None, properties: Mapping[str, str], mapping: GameMapping
 ) -> dict[str, Any]:
-    """What is kept of a game: what it is called, its properties and their types, its mapping."""
+    """Return what is kept of a game: its name, its properties with their types, and its mapping."""
     about: dict[str, Any] = {
         "properties": FrozenDict(properties),
         "roles": FrozenDict(mapping.roles.to_dict()),

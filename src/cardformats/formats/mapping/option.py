@@ -27,7 +27,7 @@ def _as_mapping(mapping: str | os.PathLike[str] | Mapping[str, Any] | None) -> M
 
 
 def mapping_option() -> Any:
-    """The field of an options class for a mapping, which is read and written with."""
+    """Return a field of an options class for a mapping, for reading and writing."""
     return option(
         default=None,
         converter=_as_mapping,

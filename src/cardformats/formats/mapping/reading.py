@@ -26,7 +26,7 @@ _MAX_BYTES, _MAX_PARTS = 2**20, 100
 
 @lru_cache(maxsize=1)
 def shipped() -> Mapping[str, GameMapping]:
-    """The mappings that come with the library, by their names."""
+    """Return the mappings that come with the library, by name."""
     folder = files(__package__).joinpath("games")
     texts = {
         each.name.removesuffix(".toml"): each.read_text("utf-8")
@@ -40,13 +40,13 @@ def shipped() -> Mapping[str, GameMapping]:
 
 
 def shipped_for(game_id: str) -> GameMapping | None:
-    """The mapping that comes with the library for the game with that GUID."""
+    """Return the library's own mapping for the game with a GUID."""
     own = guid(game_id) if is_guid(game_id) else ""
     return next((each for each in shipped().values() if own in each.games), None)
 
 
 def chosen_mapping(mapping: MappingOption, code: Code, log: DiagnosticLog) -> GameMapping | None:
-    """The mapping that the option says; None if it leaves that to the game.
+    """Return the mapping of the option; None if the option has no value.
 
     What cannot be used of a file is reported as *code*, whose message has a ``problem``, and the
     names of properties say what they are.
@@ -75,14 +75,14 @@ def chosen_mapping(mapping: MappingOption, code: Code, log: DiagnosticLog) -> Ga
 def mapping_for(
     properties: Iterable[str], mapping: GameMapping | None, game_id: str = ""
 ) -> GameMapping:
-    """*mapping*, else the one that comes with the library, with what names of *properties* say."""
+    """Return *mapping*, or else the library's own, completed by the names of *properties*."""
     if mapping is None:
         mapping = shipped_for(game_id) or GameMapping()
     return mapping.completed(properties)
 
 
 def read_mapping(source: SourceText, code: Code, log: DiagnosticLog) -> GameMapping:
-    """The mapping in *source*, TOML or a JSON object.
+    """Read the mapping in *source*, TOML or a JSON object.
 
     One that cannot be used is reported as *code*, and is by names alone.
     """
@@ -127,7 +127,7 @@ def _toml_problem(source: SourceText, message: str) -> tuple[str, Span]:
 
 
 def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
-    """Where the last of *keys* stands."""
+    """Return the position of the last of *keys*."""
     if not keys:
         return source.span(0)
     if is_json:
@@ -151,7 +151,7 @@ def _span(source: SourceText, keys: tuple[str, ...], *, is_json: bool) -> Span:
 
 
 def _is_key(line: str, key: str) -> bool:
-    """Whether a *line* of TOML gives the value of a *key*, which may be in quotes."""
+    """Return whether a *line* of TOML sets a *key*, which may be in quotes."""
     line = line.lstrip()
     written = (key, f'"{key}"', f"'{key}'")
     return any(

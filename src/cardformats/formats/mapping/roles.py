@@ -48,7 +48,7 @@ class Roles:
 
     @classmethod
     def guess(cls, properties: Iterable[str]) -> Roles:
-        """The roles that the names of *properties* suggest."""
+        """Guess the roles by the names of *properties*."""
         names: dict[str, str] = {}
         for name in properties:
             words = name.lower().replace("_", " ").replace("-", " ").split()
@@ -62,11 +62,11 @@ class Roles:
 
     @property
     def is_magic(self) -> bool:
-        """Whether the words of types are separate types, as in Magic, and not one phrase."""
+        """Return whether types are separate words, as in Magic, and not one phrase."""
         return "" not in (self.mana_cost, self.colors, self.types, self.power, self.toughness)
 
     def to_dict(self) -> dict[str, str]:
-        """The roles that there are, with their properties."""
+        """Return the roles that have a property, with it."""
         return {role: name for role, name in asdict(self).items() if name}
 
 

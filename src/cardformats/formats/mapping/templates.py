@@ -22,7 +22,7 @@ _HOLE: Final = "\0"
 
 
 @frozen
-class _Part:
+class _TemplatePart:
     """A property in a line, with the words that go with it."""
 
     name: str
@@ -39,15 +39,15 @@ class Template:
         lines: what each line is made of: properties, or a text without any.
     """
 
-    lines: tuple[str | tuple[_Part, ...], ...]
+    lines: tuple[str | tuple[_TemplatePart, ...], ...]
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The properties."""
+        """Return the names of the properties."""
         return tuple(part.name for line in self.lines if not isinstance(line, str) for part in line)
 
     def fill(self, properties: Mapping[str, Any]) -> str:
-        """The text that *properties* give.
+        """Return the text of the template with these *properties*.
 
         A line whose properties are all absent goes, and so does what stands between absent ones.
         """
@@ -66,7 +66,7 @@ class Template:
         return "\n".join(written)
 
     def without_property(self, text: str, name: str, properties: Mapping[str, Any]) -> str | None:
-        """What the property *name* is if *text* is made with the other *properties*.
+        """Return the value of the property *name* with which the template gives *text*.
 
         Empty if it is absent, None if the text cannot be made so.
         """
@@ -83,7 +83,7 @@ class Template:
 
 @lru_cache(maxsize=256)
 def template_of(text: str) -> Template:
-    """The template that *text* is.
+    """Parse the template *text*.
 
     Raises:
         ValueError: a brace is not closed, or names no property; a property stands in it twice, or
@@ -98,7 +98,7 @@ def template_of(text: str) -> Template:
     return template
 
 
-def _line(line: str) -> str | tuple[_Part, ...]:
+def _line(line: str) -> str | tuple[_TemplatePart, ...]:
     literals, names = [""], []
     for is_property, piece in _pieces(line):
         if is_property:
@@ -114,7 +114,7 @@ def _line(line: str) -> str | tuple[_Part, ...]:
         own = literals[place + 1]
         after = own if place == last else _start(_CLOSING, own)
         separator = _start(_SEPARATOR, before) if place else ""
-        parts.append(_Part(name, separator, before[len(separator) :], after))
+        parts.append(_TemplatePart(name, separator, before[len(separator) :], after))
         before = own[len(after) :]
     return tuple(parts)
 
@@ -132,6 +132,6 @@ def _pieces(line: str) -> Iterator[tuple[bool, str]]:
 
 
 def _start(signs: re.Pattern[str], text: str) -> str:
-    """The *signs* that *text* begins with."""
+    """Return the match of *signs* at the start of *text*; empty if there is none."""
     match = signs.match(text)
     return match[0] if match else ""

@@ -25,13 +25,13 @@ _NO_COLORS: Final = frozenset(("multicolor", "multicolour", "colorless", "colour
 
 
 def has_own_colors(cost: str) -> bool:
-    """Whether *cost* asks for colours by letters of the game's own, as ``4(GG)``."""
+    """Return whether *cost* has letters of the game's own for colours, as ``4(GG)``."""
     return bool(_OWN_COST.fullmatch(cost))
 
 
 @lru_cache(maxsize=4096)
 def cost_of(text: str) -> ManaCost | None:
-    """The cost that *text* says; the halves of a split card add up (CR 709.4b).
+    """Parse a cost; those of the halves of a split card are added (CR 709.4b).
 
     Of one with colours of the game's own it is the number.
     """
@@ -47,7 +47,7 @@ def cost_of(text: str) -> ManaCost | None:
 
 @lru_cache(maxsize=4096)
 def colors_of(text: str) -> frozenset[Color] | None:
-    """The colours that *text* names; None if there are other words in it."""
+    """Return the colours that *text* names; None if it has other words."""
     words = _GAP.split(text.strip().lower())
     if not all(word in _COLORS or word in _NO_COLORS for word in words):
         return None
@@ -56,7 +56,7 @@ def colors_of(text: str) -> frozenset[Color] | None:
 
 @lru_cache(maxsize=64)
 def color_names(colors: frozenset[Color]) -> str:
-    """The names of *colors* as Magic orders them, as ``Multicolor Green White``."""
+    """Return the names of *colors* in Magic's order, as ``Multicolor Green White``."""
     names = [_COLOR_NAMES[letter] for letter in _in_order(colors)]
     if not names:
         return "Colorless"
@@ -78,7 +78,7 @@ def _in_order(colors: frozenset[Color]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def types_of(text: str, *, is_magic: bool) -> tuple[tuple[str, ...], ...]:
-    """The supertypes, types and subtypes that *text* says; in other games the text is one type."""
+    """Return the supertypes, types and subtypes in *text*, which is one type in other games."""
     if not is_magic:
         return (), (text,) if text.strip() else (), ()
     left: dict[str, None] = {}
@@ -92,7 +92,7 @@ def types_of(text: str, *, is_magic: bool) -> tuple[tuple[str, ...], ...]:
 
 @lru_cache(maxsize=4096)
 def rarity_of(text: str) -> str | None:
-    """The rarity that *text* is, in lower case; None if it can be none."""
+    """Return the rarity in lower case; None if *text* cannot be one."""
     word = text.strip().lower()
     if not _RARITY.fullmatch(word):
         return None
@@ -101,12 +101,12 @@ def rarity_of(text: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def rarity_words(rarity: str) -> str:
-    """A rarity in a property."""
+    """Return the text of a rarity in a property."""
     return {"mythic": "Mythic Rare", "land": "Basic Land"}.get(rarity, rarity.title())
 
 
 def lines(text: str) -> str:
-    r"""*text* with ``\n`` between its lines."""
+    r"""Return *text* with ``\n`` between its lines."""
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
@@ -128,7 +128,7 @@ class ColorTable:
         self._words = {colors: word for word, colors in reversed(self._colors.items())}
 
     def colors(self, text: str) -> frozenset[Color] | None:
-        """The colours that *text* stands for; None if a part of it is unknown."""
+        """Return the colours that *text* stands for; None if a part of it is unknown."""
         if text not in self._colors:
             parts = [self._colors.get(part) for part in COLOR_SEPARATOR.split(text.strip())]
             known = [part for part in parts if part is not None]
@@ -136,7 +136,7 @@ class ColorTable:
         return self._colors[text]
 
     def words(self, colors: frozenset[Color]) -> str:
-        """The words for *colors*; empty if the table does not have them all."""
+        """Return the words for *colors*; empty if the table lacks one of them."""
         if colors in self._words:
             return self._words[colors]
         parts = [self._words.get(frozenset((each,))) for each in Color if each in colors]

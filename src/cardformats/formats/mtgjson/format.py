@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...catalog import Catalog
 from ...model import Balanced, Fixed, Random
-from ...source import open_file
+from ...source import head_of
 from ..base import Confidence, Format, Options, read_option
 from ..capabilities import NONE, Capabilities
 from ..grammar import Grammar
@@ -90,11 +90,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def _is_of_sets(path: Path) -> bool:
-    try:
-        with open_file(path) as file:
-            return sniff(file.read(_HEAD), path) >= Confidence.LIKELY
-    except OSError:
-        return False
+    return sniff(head_of(path, _HEAD), path) >= Confidence.LIKELY
 
 
 CAPABILITIES = Capabilities(
