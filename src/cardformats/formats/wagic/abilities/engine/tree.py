@@ -156,8 +156,11 @@ def _cut(node: l.Transformation) -> l.Transformation:
     for part_shown in shown[start : len(shown) - len(end)].split(","):
         text = str(node)[start : start + len(part_shown)].strip()
         start += len(part_shown) + 1
-        if text.lower().startswith(_NEW):
-            built = reading(text[len(_NEW) :].removesuffix("]")).built
+        before, is_new, _ = lower(text).partition(_NEW)
+        if is_new:
+            # up to the last bracket of the part, whatever that closes
+            gained = text[len(before) + len(_NEW) :]
+            built = reading(gained[: gained.rfind("]")] if "]" in gained else gained).built
             ability = _NOTHING if built is None else _node(built)
             items += [l.Change((l.Gained(_NEW, _clause(ability), "]"),)), ", "]
         elif isinstance(whole := _item(f"transforms(({text}))"), l.Transformation):
