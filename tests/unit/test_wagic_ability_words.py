@@ -6,8 +6,8 @@ import pytest
 
 import cardformats as cf
 from cardformats.formats.wagic.abilities import lint
-from cardformats.formats.wagic.abilities.number_words import is_measure, is_number
 from cardformats.formats.wagic.abilities.linter.types import game_types
+from cardformats.formats.wagic.abilities.number_words import is_measure, is_number
 from cardformats.formats.wagic.spelling import one_letter_off
 
 

@@ -13,11 +13,7 @@ from .targets import chooser
 PHASES: Final = tuple(each.sought for each in searches("phase"))
 
 #: What ``this(`` can ask, in the order of search.
-_CHECKS: Final = (
-    "counters", "gear", "auras", "opponentdamagecount", "untapped", "tapped", "attacking",
-    "blocking", "notblocked", "damaged", "dualwielding", "opponentlife", "controllerlife",
-    "power", "toughness", "mutation", "x", "variable{", "cantargetcard(",
-)  # fmt: skip
+_CHECKS: Final = tuple(each.sought for each in searches("card_test"))
 _COST: Final = re.compile(r"\{([^}]*)\}")
 #: A cost of counters, and nothing else that begins like it.
 _COUNTERS: Final = re.compile(r"(?!crew|cycle$|.*(?:convoke|compare\())c")

@@ -12,65 +12,15 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from ...lexicon import zones
 from ...syntax import kept_if_short
 from .descriptions import Amount, Description, amount, description
 
-_PLACES: Final = (
-    "graveyard", "battlefield", "hand", "library", "exile", "stack", "reveal", "sideboard",
-    "commandzone", "temp",
-)  # fmt: skip
 _BATTLEFIELDS: Final = ("mybattlefield", "opponentbattlefield")
 
 
-def _of(owner: str, places: str) -> tuple[str, ...]:
-    return tuple(f"{owner}{place}" for place in places.split())
-
-
-def _groups(owner: str) -> dict[str, tuple[str, ...]]:
-    """The words for several zones of a player, who is ``my`` or ``opponent``."""
-    return {
-        f"{owner}{name}": _of(owner, places)
-        for name, places in {
-            "castingzone": "graveyard library hand exile commandzone",
-            "restrictedcastingzone": "hand commandzone",
-            "commandplay": "battlefield commandzone",
-            "handlibrary": "hand library",
-            "gravelibrary": "graveyard library",
-            "graveexile": "exile graveyard",
-            "nonplaynonexile": "graveyard library hand commandzone",
-            "handexilegrave": "graveyard exile hand",
-            "zones": "battlefield stack graveyard library hand exile sideboard commandzone",
-        }.items()
-    }
-
-
-#: Every word for zones, with the zones; ``all`` is every zone there is.
-ZONES: Final[dict[str, tuple[str, ...]]] = {
-    "*": ("all",),
-    **{
-        f"{owner}{word}": (f"{owner}{place}",)
-        for owner in ("my", "opponent", "targetowner", "targetcontroller", "owner",
-                      "targetedpersons")
-        for place, words in {
-            **{place: (place,) for place in _PLACES},
-            "battlefield": ("battlefield", "inplay"),
-            "exile": ("exile", "removedfromgame"),
-        }.items()
-        for word in words
-    },
-    **{place: (f"my{place}", f"opponent{place}") for place in _PLACES if place != "temp"},
-    "inplay": _BATTLEFIELDS,
-    "removedfromgame": ("ownerexile",),
-    "temp": ("ownertemp",),
-    "mybattlefieldhand": ("myhand", "mybattlefield"),
-    "nonbattlezone": tuple(
-        f"{owner}{place}"
-        for place in ("graveyard", "library", "hand", "exile", "commandzone")
-        for owner in ("my", "opponent")
-    ),
-    **_groups("my"),
-    **_groups("opponent"),
-}  # fmt: skip
+#: Every word for zones of which the engine has some, with these.
+ZONES: Final = {text: each for text, each in zones().items() if each}
 #: The engine's word for the removed cards of a targeted player lacks a letter.
 ZONES["targetedpersonsremovefromgame"] = ZONES.pop("targetedpersonsremovedfromgame")
 

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from ...lexicon import words
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
@@ -20,7 +19,7 @@ from .conditions import conditions, own, restriction
 from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
-from .vocabulary import RULES, VERBS, period
+from .vocabulary import RULES, VERBS, meaning, period
 from .wording import (
     ALONE,
     EACH,
@@ -58,7 +57,7 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
         replacing = say(l.Clause(items[1:]) if items[1:] else None, scene)
-        return replacing.after(words("effect")[items[0].word].english)
+        return replacing.after(meaning("effect", items[0].word))
     if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
         return _paired(items[1:], scene)
     stage = _stage(items, scene)
@@ -434,13 +433,12 @@ def _meaning(kind: str, node: Leaf) -> str:
     """What the lexicon says of a word that stands at the end."""
     if node.word in _SILENT:
         return ""
-    word = words(kind).get(node.word)
-    return word.english if word is not None and word.english else f"({source(node)})"
+    return meaning(kind, node.word) or f"({source(node)})"
 
 
 def _timing(node: e.Timing) -> str:
-    if (known := words("timing").get(node.word)) is not None and known.english:
-        return known.english
+    if known := meaning("timing", node.word):
+        return known
     time = period(node.word)
     return f"only `{node.word}`" if time is None else f"only during {time}"
 

@@ -15,7 +15,7 @@ from .. import nodes as p
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
-from .vocabulary import STANDINGS, period, zone_word
+from .vocabulary import STANDINGS, meaning, period, zone_word
 from .wording import THIS, Noun, an, joined, listed, plural, source, spelled, whole
 
 _WORDS: Final = {
@@ -317,8 +317,7 @@ def _targeted(node: c.TargetedCost, size: int) -> str:
 def _payment(node: Node) -> str:
     match node:
         case c.ExtraCost():
-            known = words("cost").get(node.word)
-            return _SIGNS.get(node.word) or (known.english if known else "") or source(node)
+            return _SIGNS.get(node.word) or meaning("cost", node.word) or source(node)
         case c.NumberedCost(number=number) if node.name in _NUMBERED:
             verb, name = _NUMBERED[node.name]
             return f"{verb} {much(number, name)}"

@@ -25,7 +25,7 @@ from .phrases import (
     value,
 )
 from .tokens import became, token
-from .vocabulary import zone
+from .vocabulary import meaning, zone
 from .wording import (
     THIS,
     YOU,
@@ -131,7 +131,7 @@ def do(pattern: str, stage: Stage, **values: str) -> Sentence:
 @effect.register
 def _(node: e.Effect, stage: Stage) -> Sentence:
     word = node.word
-    pattern = words("effect")[word].english if word in words("effect") else ""
+    pattern = meaning("effect", word)
     if word == "copy":
         return do(pattern, stage, **({} if stage.named or stage.chosen else {"it": "it"}))
     if word == "equip":
@@ -180,7 +180,7 @@ def _(node: e.Quantity, stage: Stage) -> Sentence:
         case "turns":
             what = counted(number, "turn" if minus else "extra turn", -1 if minus else 1)
             return action(stage.who, "skip" if minus else "take", what)
-    pattern = words("quantity")[node.name].english if node.name in words("quantity") else ""
+    pattern = meaning("quantity", node.name)
     # what is counted cannot be less than nothing, unless there is a word for that
     if not pattern or (minus and "{many" in pattern and "/" not in pattern):
         return statement(source(node))
@@ -280,7 +280,7 @@ def _(node: e.Move, stage: Stage) -> Sentence:
     if node.name == "revealzone":
         return statement(f"({zone(node.zone, 'from')})")
     if node.name != "moveto":
-        return statement(source(node))
+        return statement(meaning("move", node.name) or source(node))
     word, it = str(node.zone).strip().lower(), stage.take().text
     if word.endswith("hand") and "library" not in it and "revealed" not in it:
         return action(None, "return", f"{it} {place.replace('into', 'to', 1)}")
@@ -295,7 +295,7 @@ def _(node: e.Relation, stage: Stage) -> Sentence:
         return _moved_at_random(node, stage)
     if node.name == "protection from":
         return action(stage.take(), "have", f"protection from {phrase(node.target, 'bare')}")
-    pattern = words("relation")[node.name].english if node.name in words("relation") else ""
+    pattern = meaning("relation", node.name)
     if not pattern:
         return statement(source(node))
     return do(pattern, stage, cards=phrase(node.target, "bare"))

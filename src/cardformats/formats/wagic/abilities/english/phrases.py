@@ -62,12 +62,10 @@ _RELATIONS: Final = {"=": "equal to {}", "<=": "less than or equal to {}", "<": 
                      "!=": "other than {}"}  # fmt: skip
 #: A zone that every player has; of several cards, not all are in the same one.
 _EACH_ZONE: Final = re.compile(r"\bin a (graveyard|library|hand|sideboard)\b")
-_FACTORS: Final = (
-    ("stored", "the stored {}"), ("mytarg", "its target's {}"), ("twice", "twice {}"),
-    ("thrice", "three times {}"), ("fourtimes", "four times {}"), ("fivetimes", "five times {}"),
-    ("halfup", "half {}, rounded up"), ("halfdown", "half {}, rounded down"),
-    ("thirdup", "a third of {}, rounded up"), ("thirddown", "a third of {}, rounded down"),
-)  # fmt: skip
+#: What names of numbers begin with, before what they are about.
+_PREFIXES: Final = tuple(row for row in words("variable_prefix").values() if "{}" in row.english)
+#: What counters are called in names of numbers, where it is not their own name.
+_COUNTER_NAMES: Final = {"11": "+1/+1", "-1-1": "-1/-1", "anycnt": ""}
 _MANA: Final = re.compile(r"mana([wubrgc])")
 _RATED: Final = re.compile(
     r"(?P<other>other)?(?P<what>\w+):(?P<end>highest|lowest):(?P<kinds>.+?)(?::(?P<zone>\w+))?"
@@ -498,27 +496,28 @@ def amount(text: str) -> str:
     word = text.strip().lower()
     if whole(word) is not None or word in COLORS:
         return word
-    for prefix, pattern in _FACTORS:
-        if word.startswith(prefix) and (rest := word[len(prefix) :]):
-            inner = amount(rest)
-            if prefix in {"stored", "mytarg"}:
-                inner = re.sub(r"^(?:the|its) ", "", inner).replace("that much", "amount")
-            return source(text) if "`" in inner else pattern.format(inner)
+    if factor := _prefixed(word, takes_number=True):
+        return source(text) if "`" in factor else factor
     if match := _CALCULATED.fullmatch(word):
         left, right = amount(match["left"]), amount(match["right"])
         return source(text) if "`" in left + right else f"{left} {match['sign']} {right}"
-    return VARIABLES.get(word) or _measured(word) or _made_of(word) or source(text)
+    known = VARIABLES.get(word) or _measured(word) or _prefixed(word, takes_number=False)
+    return known or source(text)
 
 
-def _made_of(word: str) -> str | None:
-    """What a number with a name made of a word and what it is about means."""
-    if match := re.fullmatch(r"hasability([a-z]+)", word):
-        return f"one if it has {KEYWORDS.get(match[1], VERBS.get(match[1], match[1]))}"
-    if match := re.fullmatch(r"genrand([0-9]{1,4})", word):
-        return f"a random number up to {match[1]}"
-    if match := re.fullmatch(r"(oppo)?findfirsttype(\w+)", word):
-        whose = "your opponent's" if match[1] else "your"
-        return f"the position of the first {match[2]} card in {whose} library"
+def _prefixed(word: str, *, takes_number: bool) -> str | None:
+    """Return what a number means whose name is a word and what that is about, as a number."""
+    for row in _PREFIXES:
+        about = word.removeprefix(row.text)
+        if about in ("", word) or ("variable" in row.takes) is not takes_number:
+            continue
+        if takes_number:
+            about = amount(about)
+        elif row.takes == ("keyword",):
+            about = KEYWORDS.get(about, VERBS.get(about, about))
+        if row.text in {"stored", "mytarg"}:
+            about = re.sub(r"^(?:the|its) ", "", about).replace("that much", "amount")
+        return joined(*row.english.format(_COUNTER_NAMES.get(about, about)).split())
     return None
 
 
@@ -538,9 +537,6 @@ def _measured(word: str) -> str | None:
         found_tests = [node for _, node in test if isinstance(node, p.CounterTest)]
         name = counter_parts(found_tests[0].counter)[0] if found_tests else source(match[1])
         return f"the number of {f'{name} counters'.strip()} on it"
-    if match := re.fullmatch(r"hascnt(\w+|-1-1)", word):
-        name = {"11": "+1/+1 ", "-1-1": "-1/-1 ", "anycnt": ""}.get(match[1], f"{match[1]} ")
-        return f"the number of {name}counters on this"
     return None
 
 

@@ -29,6 +29,12 @@ def _english(*kinds: str) -> dict[str, str]:
     return {word.text: word.english for word in every if word.english}
 
 
+def meaning(kind: str, word: str) -> str:
+    """Return what the lexicon says of a word of a class; nothing if it has no English."""
+    known = words(kind).get(word)
+    return "" if known is None else known.english
+
+
 _ABILITIES: Final = _english("keyword", "trait")
 _VERB: Final = re.compile(r"(?:be|can|can't|don't|get|go|must|return)\b")
 _SUBJECT: Final = re.compile(r"(?:its|it|the|cards|creatures|damage|spells)\b")
@@ -48,7 +54,7 @@ PHASES: Final = {
     "battle": "battle",
 }
 PLAYERS: Final = _english("player")
-VARIABLES: Final = _english("variable")
+VARIABLES: Final = _english("variable", "card_test")
 
 #: What words for something that is so are if it is not, where that is more than a "not".
 _OTHERWISE: Final = {

@@ -57,11 +57,6 @@ def near(word: str, kind: WordClass) -> tuple[str, ...]:
     return one_letter_off(word, lambda each: is_right(each, kind))
 
 
-#: What ``this(...)`` knows besides counters and variables.
-_OF_THIS: Final = frozenset((
-    "x", "power", "toughness", "controllerlife", "opponentlife", "opponentdamagecount", "gear",
-    "auras", "mutations", "tapped", "untapped", "attacking", "blocking", "damaged",
-))  # fmt: skip
 #: What ``transforms((...))`` and ``becomes(...)`` know besides types.
 _CHANGES: Final = frozenset((
     "setpower", "settoughness", "newability", "newcolors", "removealltypes", "removeallsubtypes",
@@ -99,15 +94,6 @@ def _is_time(word: str) -> bool:
     return _OWNED.sub("", word, 1) in words("phase")
 
 
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(zones())
-
-
-def _is_zone(word: str) -> bool:
-    return word in _zones()
-
-
 def _is_dynamic(word: str) -> bool:
     """Whether the engine finds an amount and an effect in *word*, or a source, or a player."""
     is_effect = any(each in word for each in _AMOUNTS) and any(each in word for each in _EFFECTS)
@@ -128,7 +114,7 @@ COLOR: Final = WordClass(AbilityCode.UNKNOWN_OPTION, ("color",), more=frozenset(
 KIND: Final = WordClass(
     AbilityCode.UNKNOWN_TYPE,
     ("kind", "paid_word", "quality", "trigger_limit", "combat", "color"), is_open=True,
-    has_types=True, more=frozenset(("other",)), test=_is_zone,
+    has_types=True, more=frozenset(("other",)), test=lambda word: word in zones(),
 )  # fmt: skip
 QUALITY: Final = WordClass(
     AbilityCode.UNKNOWN_TYPE,
@@ -150,7 +136,7 @@ FEATURE: Final = WordClass(
     is_open=True,
     more=frozenset(("chosencolor",)),
 )
-THIS: Final = WordClass(AbilityCode.UNKNOWN_CONDITION, more=_OF_THIS)
+THIS: Final = WordClass(AbilityCode.UNKNOWN_CONDITION, ("card_test",))
 STANDING: Final = WordClass(
     AbilityCode.UNKNOWN_CONDITION, ("restriction", "timing"), test=_is_condition
 )
@@ -167,5 +153,5 @@ ARGUMENT: Final = WordClass(
     ("option", "modifier", "kind", "keyword", "player", "phase", "color"), is_open=True,
     has_types=True, more=_PHASES_ALTERED,
 )  # fmt: skip
-ZONE: Final = WordClass(AbilityCode.UNKNOWN_ZONE, test=_is_zone)
+ZONE: Final = WordClass(AbilityCode.UNKNOWN_ZONE, test=lambda word: word in zones())
 DYNAMIC: Final = WordClass(AbilityCode.UNKNOWN_OPTION, test=_is_dynamic)
