@@ -17,7 +17,7 @@ from attrs import evolve, fields
 from . import conditions as c
 from . import effects as e
 from . import lines as l
-from .nodes import Group, Leaf, Node, Unknown, is_nested_deeper, plain_text
+from .nodes import Group, Leaf, Node, Unknown, is_too_deep, plain_text
 from .reading import parse
 
 _WORD_END: Final = re.compile(r"[\w']$")
@@ -31,8 +31,6 @@ _APART: Final = (
 )  # fmt: skip
 #: Nodes whose texts can be names of cards and menus.
 _NAMING: Final = (l.Name, e.Cast, e.Dynamic, e.Limit, e.Call)
-#: How deep nodes may be nested for Python's own calls; in real lines there are some thirty levels.
-_DEEPEST: Final = 100
 
 
 def normalise(text: str, rule: str = "ability") -> str:
@@ -56,9 +54,7 @@ def normalise(text: str, rule: str = "ability") -> str:
 
 def canonical(node: Node) -> str:
     """The text of *node* with the blanks that the engine wants, and no others."""
-    if is_nested_deeper(node, _DEEPEST) or any(
-        isinstance(each, Unknown) for _, each in node.walk()
-    ):
+    if is_too_deep(node) or any(isinstance(each, Unknown) for _, each in node.walk()):
         return str(node).strip(" \t")
     return _text(node)
 

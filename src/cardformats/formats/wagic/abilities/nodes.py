@@ -19,6 +19,8 @@ from attrs import field, fields, frozen
 
 Part: TypeAlias = "Node | str"
 
+#: How deep nodes may be nested; in real lines there are some thirty levels.
+_DEEPEST: Final = 80
 #: Longer texts of nodes are put together each time: deep trees would have too many.
 _LONGEST_KEPT: Final = 100
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
@@ -183,10 +185,10 @@ def _one_without(parts: Iterable[Any], offset: int) -> tuple[Any, ...]:
     return tuple(result)
 
 
-def is_nested_deeper(node: Node, levels: int) -> bool:
-    """Whether there are nodes more than so many *levels* below this one."""
+def is_too_deep(node: Node) -> bool:
+    """Return whether nodes are nested so deeply that they are left as they are written."""
     level: list[Node] = [node]
-    for _ in range(levels):
+    for _ in range(_DEEPEST):
         level = [part for each in level for part in each.parts if isinstance(part, Node)]
     return bool(level)
 

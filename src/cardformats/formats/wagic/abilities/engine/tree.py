@@ -20,7 +20,7 @@ from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
 from ..canonical import transform
-from ..nodes import Node, Unknown, is_nested_deeper
+from ..nodes import Node, Unknown, is_too_deep
 from ..number_words import is_measure
 from ..reading import parse, part
 from .built import Built, CardFacts, Reading
@@ -44,8 +44,6 @@ _NOTHING: Final = e.Effect("donothing ")
 _LATER: Final = frozenset((*COLORS, "chosencolor", "chosentype"))
 #: What begins a new ability.
 _NEW: Final = "newability["
-#: Nodes that are nested more deeply are left as they are written.
-_DEEPEST: Final = 80
 #: Relations that the engine itself looks for.
 _SOUGHT: Final = frozenset(word for word, row in words("relation").items() if row.engine)
 #: What else stands beside an action, and says how it is done.
@@ -69,7 +67,7 @@ def tree(line: str, read: Reading, facts: CardFacts | None = None) -> l.Line | N
     if read.built is None:
         return None
     body = _node(read.built)
-    if not is_nested_deeper(body, _DEEPEST):
+    if not is_too_deep(body):
         body = transform(transform(body, _at_commas), _as_engine)
     paid = facts.paid if facts is not None else None
     # a trigger is looked for first
@@ -489,12 +487,13 @@ def _also(built: Built) -> Iterator[Node]:
         yield e.Duration(f"{until} ")
     if kind not in _COMPLETE:
         yield from _beside(built)
-    if kind == "blink" and built.inner:
-        yield l.Returned("return(", _inner(built), ")")
-    elif kind == "dynamicability":
-        yield from map(_node, built.inner)
-    elif kind != "grant":
-        yield from (l.Afterwards("and!( ", _node(each), ")! ") for each in built.inner)
+    for inner in map(_node, built.inner) if kind != "grant" else ():
+        if kind == "blink":
+            yield l.Returned("return(", inner, ")")
+        elif kind == "dynamicability":
+            yield inner
+        else:
+            yield l.Afterwards("and!( ", inner, ")! ")
 
 
 def _beside(built: Built) -> Iterator[Node]:

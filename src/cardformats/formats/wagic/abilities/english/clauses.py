@@ -100,17 +100,17 @@ def unless_paid(node: l.Transformation, it: Noun) -> l.UnlessPaid | None:
     change = node.nodes[0] if len(node.nodes) == 1 else None
     parts = change.nodes if isinstance(change, l.Change) else node.nodes
     gained = parts[0] if len(parts) == 1 else None
-    ability = _inner(gained.ability) if isinstance(gained, l.Gained) and gained.ability else None
+    ability = unnamed(gained.ability) if isinstance(gained, l.Gained) and gained.ability else None
     if it == THIS or not isinstance(ability, l.UnlessPaid) or not is_nothing(ability.body):
         return None
     return ability
 
 
-def _inner(node: Node) -> Node:
+def unnamed(node: Node) -> Node:
     """A node without the names of menus before it."""
     if isinstance(node, l.Clause) and len(node.nodes) == 1:
-        return _inner(node.nodes[0])
-    return _inner(node.body) if isinstance(node, l.Named) and node.body is not None else node
+        return unnamed(node.nodes[0])
+    return unnamed(node.body) if isinstance(node, l.Named) and node.body is not None else node
 
 
 def is_nothing(node: Node | None) -> bool:

@@ -18,9 +18,9 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..nodes import Node, Unknown, is_nested_deeper
+from ..nodes import Node, Unknown, is_too_deep
 from ..reading import parse
-from .clauses import is_nothing, is_player, label, unless_paid
+from .clauses import is_nothing, is_player, label, unless_paid, unnamed
 from .conditions import PAID, condition, conditions, cost, restriction, symbol
 from .effects import Stage, effect
 from .phrases import amount, counters, noun, number_of, phrase, value, zones_named
@@ -47,9 +47,6 @@ from .wording import (
     together,
     whole,
 )
-
-#: How deep nodes may be nested; in real lines there are some thirty levels.
-_DEEPEST: Final = 80
 
 
 def explain(
@@ -81,7 +78,7 @@ def explain(
     """
     if isinstance(node, str):
         node = parse(node)
-    if is_nested_deeper(node, _DEEPEST):
+    if is_too_deep(node):
         return source(node)
     scene = _scene(target, attached or "target")
     text = _tidy(_text(node, evolve(scene, passing=is_spell)))
@@ -260,9 +257,9 @@ def _options(nodes: Iterable[Node]) -> Iterator[Node]:
     A choice holds all that comes after it, and so also the next one.
     """
     for node in nodes:
-        inner = _within(node)
+        inner = unnamed(node)
         body = inner.body if isinstance(inner, l.Choice) else None
-        deeper = _within(body) if body is not None else None
+        deeper = unnamed(body) if body is not None else None
         if isinstance(deeper, l.Sequence) and any(_is_choice(each) for each in deeper.nodes):
             first, *rest = deeper.nodes
             yield l.Choice(
@@ -344,12 +341,8 @@ def _after_ueot(node: Node) -> Node | None:
     return None
 
 
-def _within(node: Node) -> Node:
-    return _within(node.body) if isinstance(node, l.Named) and node.body is not None else node
-
-
 def _is_choice(node: Node) -> bool:
-    return isinstance(_within(node), l.Choice)
+    return isinstance(unnamed(node), l.Choice)
 
 
 def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
