@@ -34,7 +34,7 @@ _NAMING: Final = (l.Name, e.Cast, e.Dynamic, e.Limit, e.Call)
 
 
 def normalise(text: str, rule: str = "ability") -> str:
-    """*text* as it is best written: one blank between words, none where the engine wants none.
+    """Return *text* with one blank between words, and none where the engine wants none.
 
     The tree stays as it is, but for blanks. A line of which a part cannot be read, and one that is
     nested more deeply than any real one, is returned without the blanks around it.
@@ -53,7 +53,7 @@ def normalise(text: str, rule: str = "ability") -> str:
 
 
 def canonical(node: Node) -> str:
-    """The text of *node* with the blanks that the engine wants, and no others."""
+    """Return the text of *node* with the blanks that the engine wants, and no others."""
     if is_too_deep(node) or any(isinstance(each, Unknown) for _, each in node.walk()):
         return str(node).strip(" \t")
     return _text(node)
@@ -87,7 +87,7 @@ def _need_blank(left: str, right: str, *, apart: bool) -> bool:
 
 
 def transform(tree: Node, change: Callable[[Node], Node]) -> Node:
-    """*tree* with every node replaced by what *change* makes of it, parts before what they are in.
+    """Replace every node of *tree* by what *change* makes of it, parts before what they are in.
 
     Args:
         tree: from :func:`~.parse`, or a part of what it returns.
@@ -118,7 +118,7 @@ def _checked(node: Node) -> Node:
 
 
 def _transformed(value: Any, change: Callable[[Node], Node]) -> Any:
-    """What a field holds after the *change*: the same value if nothing in it is another one."""
+    """Return the value of a field after the *change*: the same object if nothing in it changes."""
     if isinstance(value, tuple):
         items = tuple(_transformed(item, change) for item in value)
         return items if any(map(operator.is_not, items, value)) else value

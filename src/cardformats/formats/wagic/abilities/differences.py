@@ -37,13 +37,13 @@ class Difference:
 
     @property
     def span(self) -> tuple[int, int]:
-        """Where it is in the line; -1 if the engine alone has it."""
+        """Return its place in the line; -1 if only the engine has it."""
         place = self.step if self.step is not None and self.step.start >= 0 else self.action
         return place.start, place.end
 
 
 def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Difference]:
-    """Where the outline of what the *engine* builds differs from that of the *line*."""
+    """Yield differences between the outlines of a *line* and of what the *engine* builds."""
     if [action.word for action in line] == [action.word for action in engine]:
         for pair in zip(line, engine, strict=True):
             yield from _of_steps(*pair)
@@ -73,7 +73,7 @@ def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Di
 def _placed(
     line: Sequence[Action], engine: Sequence[Action], same: set[tuple[str, int]]
 ) -> Iterator[Difference]:
-    """Where actions that stand at the *same* places differ."""
+    """Yield differences between actions at the *same* places."""
     placed = {_place(action): action for action in engine}
     ours, theirs = _causes(line), _causes(engine)
     for action in line:
@@ -90,7 +90,7 @@ def _place(action: Action) -> tuple[str, int]:
 
 
 def _causes(actions: Sequence[Action]) -> dict[tuple[str, int], tuple[str, int]]:
-    """Of what is done afterwards, what it is done after; both by their places."""
+    """Return by the place of what is done afterwards the place of what it follows."""
     causes = {}
     cause: Action | None = None
     for action in actions:
@@ -135,6 +135,6 @@ def _of_targets(written: Action, built: Action) -> Iterator[Difference]:
 
 
 def _inside(target: str) -> str:
-    """The text of a *target* without its brackets and blanks."""
+    """Return the text of a *target* without its brackets and blanks."""
     start = target.find("(") + 1 if target.startswith(("target", "notatarget")) else 0
     return _BLANKS.sub("", target[start:].removesuffix(")") if start else target)

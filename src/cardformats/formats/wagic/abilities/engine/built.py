@@ -73,7 +73,7 @@ class Built:
     places: tuple[int, ...] = field(default=(), eq=False)
 
     def walk(self) -> Iterator[Built]:
-        """This ability and all in it, from the outside in."""
+        """Yield this ability and all in it, from the outside in."""
         yield self
         for one in self.inner:
             yield from one.walk()
@@ -93,7 +93,7 @@ class Reading:
 
     @property
     def crashes(self) -> bool:
-        """Whether the engine crashes at the line."""
+        """Return whether the engine crashes at the line."""
         return any(note.fate == "crash" for note in self.notes)
 
 
@@ -115,5 +115,5 @@ class CardFacts:
 
     @property
     def is_spell(self) -> bool:
-        """Whether it is an instant or a sorcery: what it does lasts a turn."""
+        """Return whether it is an instant or a sorcery: what it does lasts a turn."""
         return bool(self.types & {"instant", "sorcery"})

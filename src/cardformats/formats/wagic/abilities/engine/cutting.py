@@ -9,7 +9,7 @@ _BLANKS: Final = " \t"
 
 
 def lowered(line: str) -> str:
-    """A *line* as the engine reads it: the letters A to Z in lower case, no longer or shorter."""
+    """Return a *line* as the engine reads it: A to Z in lower case, with the same length."""
     return line.lower() if line.isascii() else line.translate(_UPPER_TO_LOWER)
 
 
@@ -40,7 +40,7 @@ class Text:
         )
 
     def cut(self, start: int, end: int | None = None) -> Text:
-        """The part from *start* to *end*."""
+        """Return the part from *start* to *end*."""
         if not start and (end is None or end >= len(self.text)):
             return self
         text = self.text[start:end]
@@ -59,7 +59,7 @@ class Text:
         return Text(text, tuple(kept))
 
     def trimmed(self) -> Text:
-        """The text without the blanks and tabs around it."""
+        """Return the text without the blanks and tabs around it."""
         text = self.text
         if not text or (text[0] not in _BLANKS and text[-1] not in _BLANKS):
             return self
@@ -67,7 +67,7 @@ class Text:
         return self.cut(start, max(start, len(text.rstrip(_BLANKS))))
 
     def place(self, at: int) -> int:
-        """Where in the line the sign number *at* stands."""
+        """Return the offset in the line of the character number *at*."""
         shift = self.pieces[0][1]
         for start, further in self.pieces:
             if start > at:
@@ -76,7 +76,7 @@ class Text:
         return at + shift
 
     def spans(self, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
-        """Where in the line the part from *start* to *end* stands, piece by piece."""
+        """Return the places in the line of the part from *start* to *end*, piece by piece."""
         stop = len(self.text) if end is None else min(end, len(self.text))
         pieces = self.pieces
         if len(pieces) == 1:
@@ -113,7 +113,7 @@ class Cut(NamedTuple):
 
 
 def between(text: Text, mark: str, stop: str, *, needs_stop: bool = True) -> Cut | None:
-    """*text* cut at the first *mark* and the first *stop* after it; None if there is none."""
+    """Cut *text* at the first *mark* and the first *stop* after it; None if there is none."""
     written = text.text
     start = written.find(mark)
     if start < 0:
@@ -129,7 +129,7 @@ def between(text: Text, mark: str, stop: str, *, needs_stop: bool = True) -> Cut
 
 
 def inside(written: str, mark: str, stop: str) -> str | None:
-    """What stands between the first *mark* and the first *stop* after it."""
+    """Return the text between the first *mark* and the first *stop* after it."""
     start = written.find(mark)
     if start < 0:
         return None
@@ -138,7 +138,7 @@ def inside(written: str, mark: str, stop: str) -> str | None:
 
 
 def divided(written: str, sign: str) -> list[str]:
-    """*written* divided at each *sign*; nothing after the last one is no part."""
+    """Divide *written* at each *sign*; nothing after the last one is no part."""
     parts = written.split(sign)
     if not parts[-1]:
         parts.pop()

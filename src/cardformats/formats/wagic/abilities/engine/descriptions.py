@@ -32,7 +32,7 @@ _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})\s*")
 
 
 def amount(text: str) -> Amount:
-    """The number of *text*, or *text* itself if only a game knows it."""
+    """Return the number of *text*, or *text* itself if only a game knows it."""
     if not text.strip() or text.lstrip()[0] in "<>=":
         return 0
     return int(match[1]) if (match := _NUMBER.fullmatch(text)) else text.strip()
@@ -140,7 +140,7 @@ class _Draft:
 
 
 def description(brackets: str, base: str) -> Description:
-    """What the engine reads in *brackets*, without the brackets themselves, after a type *base*."""
+    """Describe cards as the engine reads the text in *brackets*, after a type *base*."""
     draft = _Draft()
     has_minus = False
     for text, mode in _divided(brackets):
@@ -171,7 +171,7 @@ def description(brackets: str, base: str) -> Description:
 
 
 def _divided(brackets: str) -> list[tuple[str, str]]:
-    """The attributes, each with the mode that the sign after it says, if there is one.
+    """Return the attributes, each with the mode that the sign after it says, if there is one.
 
     As long as there is a semicolon only semicolons divide.
     """
@@ -182,7 +182,7 @@ def _divided(brackets: str) -> list[tuple[str, str]]:
 
 
 def _compared(text: str, *, is_not: bool) -> tuple[str, Comparison | None]:
-    """What is compared in an attribute, and to what; without ``=`` it is no comparison."""
+    """Divide an attribute at its comparison, which has a ``=``."""
     at = text.find("=", 1)
     if at < 0:
         return text, None
@@ -223,7 +223,7 @@ def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Ta
 
 
 def _take_share(draft: _Draft, text: str) -> _Taken:
-    """What is shared with the card of the ability."""
+    """Take a property that cards share with the card of the ability."""
     what = text.partition("share!")[2]
     shared = next((each for each in ("name", "color", "types") if each in what), None)
     if shared is None:

@@ -40,7 +40,7 @@ _MANA: Final = ("add", "out")
 
 
 def rules(reader: Reader, part: Part) -> Decision:
-    """Lines of the game's rules."""
+    """Read lines of the game's rules."""
     written = part.text.text
     if "rule" not in written and "planeswalker" not in written:
         return None
@@ -49,7 +49,7 @@ def rules(reader: Reader, part: Part) -> Decision:
 
 
 def choose(reader: Reader, part: Part) -> Decision:
-    """``chooseacolor``, ``chooseatype`` and ``chooseaname`` at the beginning."""
+    """Read ``chooseacolor``, ``chooseatype`` and ``chooseaname`` at the beginning."""
     text = part.text
     if not text.text.startswith(("chooseacolor ", "chooseatype ", "chooseaname")):
         return None
@@ -69,7 +69,7 @@ def choose(reader: Reader, part: Part) -> Decision:
 
 
 def chosen(reader: Reader, text: Text) -> Built | None:
-    """What is done with a colour, a type or a name that the player chooses."""
+    """Build an ability that uses a colour, a type or a name that the player chooses."""
     for mark, stop in (
         ("activatechooseacolor ", " activatechooseend"),
         ("activatechooseatype ", " activatechooseend"),
@@ -88,14 +88,14 @@ def chosen(reader: Reader, text: Text) -> Built | None:
 
 
 def lift(reader: Reader, part: Part) -> Decision:
-    """What goes into the stores."""
+    """Move parts of the text into the stores."""
     part.raw = part.text
     part.text = reader.stores.lift(part.text)
     return None
 
 
 def trigger(reader: Reader, part: Part) -> Decision:
-    """``@...:``."""
+    """Read ``@...:``."""
     if "@" not in part.text.text:
         return None
     cut = between(part.text, "@", ":")
@@ -120,7 +120,7 @@ def trigger(reader: Reader, part: Part) -> Decision:
 
 
 def message(reader: Reader, part: Part) -> Decision:
-    """``tutorial(`` and ``message(``."""
+    """Read ``tutorial(`` and ``message(``."""
     if "tutorial(" not in part.text.text and "message(" not in part.text.text:
         return None
     cut = between(part.text, "tutorial(", ")") or between(part.text, "message(", ")")
@@ -157,7 +157,7 @@ def take_out(reader: Reader, part: Part) -> Decision:
 
 
 def cost(reader: Reader, part: Part) -> Decision:
-    """``{cost}:``, up to the first ``}:``, if the text begins with ``{``."""
+    """Read ``{cost}:``, up to the first ``}:``, if the text begins with ``{``."""
     rest = part.rest
     written = rest.text
     if not written or "}:" not in written or written.lstrip(" ")[:1] != "{":
@@ -200,7 +200,7 @@ def mark_limits(reader: Reader, part: Part) -> None:
 
 
 def mark_target(reader: Reader, part: Part) -> dict[str, str]:
-    """The target is used; as a value."""
+    """Return the target is used; as a value."""
     if part.target is None:
         return {}
     reader.mark(part.text, *part.at)
@@ -208,7 +208,7 @@ def mark_target(reader: Reader, part: Part) -> dict[str, str]:
 
 
 def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Text, Built | None]:
-    """``limit^effect^number``: what is done when it is used too often."""
+    """Cut out ``limit^effect^number``: an effect for when the ability is used too often."""
     written = text.text
     start = written.find("limit^")
     if start < 0:
@@ -226,12 +226,12 @@ def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Tex
 
 
 def paid_word(line: str) -> str | None:
-    """``kicker`` or its like at the very beginning of a *line* in lower case."""
+    """Find ``kicker`` or its like at the very beginning of a *line* in lower case."""
     return next((word for word in PAID_WORDS if line.startswith(word)), None)
 
 
 def paid(reader: Reader, part: Part) -> Decision:
-    """``kicker`` and its like at the very beginning."""
+    """Read ``kicker`` and its like at the very beginning."""
     word = paid_word(part.text.text)
     if word is None:
         return None
@@ -243,12 +243,12 @@ def paid(reader: Reader, part: Part) -> Decision:
 
 
 def _is_paid(costs: frozenset[str] | None, word: str) -> bool:
-    """Whether a cost was paid; nothing is ever paid for a card to lie face down."""
+    """Return whether a cost was paid; nothing is ever paid for a card to lie face down."""
     return word != "facedown" and (costs is None or word in costs)
 
 
 def condition(reader: Reader, part: Part) -> Decision:
-    """``if ... then ... else ...``."""
+    """Read ``if ... then ... else ...``."""
     rest = part.rest.text
     kind = "if" if rest.startswith("if ") else "ifnot"
     if not rest.startswith(("if ", "ifnot ")):
@@ -286,7 +286,7 @@ def condition(reader: Reader, part: Part) -> Decision:
 
 
 def pay(reader: Reader, part: Part) -> Decision:
-    """``pay(cost)``: what follows is done if the player pays."""
+    """Read ``pay(cost)``, before an ability for a player who pays."""
     if "pay(" not in part.text.text:
         return None
     cut = between(part.text, "pay(", ")")
@@ -300,7 +300,7 @@ def pay(reader: Reader, part: Part) -> Decision:
 
 
 def paying(reader: Reader, part: Part, cut: Cut, stop: str) -> Built:
-    """What is done if the player pays, whose text is in the store."""
+    """Build an ability for a player who pays; its text is in the store."""
     values = {
         "cost": reader.written(cut.inside), "text": reader.written(reader.stores.pay),
     } | part.limits()  # fmt: skip
@@ -310,7 +310,7 @@ def paying(reader: Reader, part: Part, cut: Cut, stop: str) -> Built:
 
 
 def may(reader: Reader, part: Part) -> Decision:
-    """``may `` and ``choice `` at the beginning."""
+    """Read ``may `` and ``choice `` at the beginning."""
     rest = part.rest
     kind = "may" if rest.text.startswith("may ") else "choice"
     if not rest.text.startswith(("may ", "choice ")):
@@ -324,7 +324,7 @@ def may(reader: Reader, part: Part) -> Decision:
 
 
 def aimed(reader: Reader, part: Part, inner: Built) -> Built:
-    """*inner* with the target of *part*, if it has one."""
+    """Give *inner* the target of *part*, if it has one."""
     if part.target is None:
         return Built("activated", part.limits(), (inner,))
     values = part.limits() | mark_target(reader, part)
@@ -332,7 +332,7 @@ def aimed(reader: Reader, part: Part, inner: Built) -> Built:
 
 
 def prefix(reader: Reader, part: Part) -> Decision:
-    """``ueot``, ``activate`` and ``emblem`` at the beginning."""
+    """Read ``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
     if not written.startswith(_FIRST_WORDS):
         return None
@@ -345,7 +345,7 @@ def prefix(reader: Reader, part: Part) -> Decision:
 
 
 def activated_choice(reader: Reader, part: Part) -> Decision:
-    """``activatechooseacolor`` and ``activatechooseatype``."""
+    """Read ``activatechooseacolor`` and ``activatechooseatype``."""
     if "activatechoose" not in part.text.text:
         return None
     for mark in ("activatechooseacolor ", "activatechooseatype "):

@@ -41,7 +41,7 @@ Special: TypeAlias = Callable[[Reader, Part, Search], Result]
 
 
 def leaf(reader: Reader, part: Part) -> Decision:
-    """What the engine does with a part in which no other step finds anything."""
+    """Build the effect of a part in which no other step finds anything."""
     reader.lose(part)
     written = part.text.text
     number = first(written)
@@ -72,7 +72,7 @@ def _enclosed(take: Callable[[Reader, Part, Search, Cut], Result], stop: str = "
 
 
 def _block(stop: str) -> Special:
-    """What stands up to *stop* is kept as a text."""
+    """Return what keeps the text up to *stop*."""
 
     def special(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
         return reader.built(
@@ -183,7 +183,7 @@ def _token(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
 
 
 def _is_card(reader: Reader, described: str) -> bool:
-    """Whether a token is described by the name of a card, as far as that is known."""
+    """Return whether a token is described by the name of a card, as far as that is known."""
     name = described.replace(",notrigger", "", 1)
     has_card = reader.facts.has_card
     return "," not in name if has_card is None else has_card(name)
@@ -204,7 +204,7 @@ def _mutation(reader: Reader, part: Part, effect: Search) -> Result:
 
 
 def _parenthesised(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
-    """A call that counts only with its closing parenthesis, and with something in it."""
+    """Return a call that counts only with its closing parenthesis, and with something in it."""
     if effect.sought in ("modbenchant(", "changecost("):
         parts = divided(cut.inside.text, ":")
         if not cut.inside.text:
@@ -321,7 +321,7 @@ def _add(reader: Reader, part: Part, effect: Search) -> Result:
 
 
 def _relation(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
-    """What a card is protected from, cannot be targeted or blocked by."""
+    """Build a protection, or a limit of what can target or block a card."""
     if chooser(cut.inside.text) is None or part.is_active:
         return None
     values = {"target": cut.inside.text}

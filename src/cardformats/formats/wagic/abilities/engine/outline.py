@@ -30,7 +30,7 @@ _AMOUNTS: Final = ("amount", "text", "zone", "keyword", "name")
 
 
 def outline_of(reading: Reading) -> tuple[Action, ...]:
-    """What the engine does with a line, in outline, by what it made of it."""
+    """Return the outline of what the engine has built of a line."""
     return tuple(_actions(reading.built, ())) if reading.built is not None else ()
 
 

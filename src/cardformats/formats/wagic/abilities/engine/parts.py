@@ -124,7 +124,7 @@ class Reader:
         return Built(kind, values, inner, *span, self.written(text.cut(start, end)))
 
     def span(self, spans: list[tuple[int, int]], text: Text, start: int) -> tuple[int, int]:
-        """Where the pieces of a part of *text* begin and end in the line.
+        """Return the beginning and the end in the line of *spans*, a part of *text*.
 
         What another line of the card has left in the stores stands at the end of this one.
         """
@@ -140,14 +140,14 @@ class Reader:
         return written if lowered(written) == text.text else text.text
 
     def crash(self, text: Text, what: str) -> CrashError:
-        """The engine crashes at *text*."""
+        """Return the engine crashes at *text*."""
         self.note("crash", what, text)
         return CrashError()
 
     def ability(
         self, text: Text, *, is_active: bool = False, is_brief: bool = False
     ) -> Built | None:
-        """What the engine builds from *text*."""
+        """Build an ability from *text*."""
         if self.depth >= _DEEPEST:
             self.note("hang", "depth", text)
             raise CrashError
@@ -174,7 +174,7 @@ class Reader:
 
     def framed(self, kind: str, text: Text, start: int, end: int, inner: Built | None,
                values: dict[str, str] | None = None) -> Decision:  # fmt: skip
-        """A frame around *inner* whose words stand in *text*; nothing around nothing."""
+        """Return a frame around *inner* whose words stand in *text*; nothing around nothing."""
         if inner is None:
             return NOTHING
         return (self.built(kind, values or {}, (inner,), text, start, end),)

@@ -36,7 +36,7 @@ _IN_PLAY: Final = frozenset(("auto", "autofacedown", "autofaceup", "autoskill"))
 def reading(
     line: str, key: str = "auto", card: CardFacts | None = None, stores: Stores | None = None
 ) -> Reading:
-    """What the engine makes of a *line*, and what it does not use of it.
+    """Read a *line* as the engine does, with notes on what it does not use.
 
     Args:
         line: a line, with its macros expanded.
@@ -59,7 +59,7 @@ def reading(
 
 
 def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built | None:
-    """What the engine builds from a *line*; None if it builds nothing, or crashes.
+    """Build an ability from a *line*; None if the engine builds nothing, or crashes.
 
     For the arguments see :func:`reading`.
     """
@@ -67,7 +67,7 @@ def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built |
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """*spans* in their order, with those that touch each other as one."""
+    """Sort *spans*, and join those that touch each other."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:
@@ -78,7 +78,7 @@ def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _notes(reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
-    """What is lost and what crashes, but for what an ability around it uses."""
+    """Return the notes on losses and crashes, without what an ability around them uses."""
     for note in reader.notes:
         if note.what in _USED_LATER and note.fate == "lost":
             at = bisect_right(used, note.start, key=lambda span: span[0]) - 1
@@ -88,7 +88,7 @@ def _notes(reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
 
 
 def _left(line: str, reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
-    """The parts of a *line* that nothing has looked at, as far as there are words in them."""
+    """Yield the parts of a *line* that nothing has looked at, as far as there are words in them."""
     notes = [(note.start, note.end) for note in reader.notes]
     taken = _joined([*used, *notes]) if notes else used
     at = 0

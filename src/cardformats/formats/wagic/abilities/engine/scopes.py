@@ -23,7 +23,7 @@ _NUMBER: Final = re.compile(r"\s*([+-]?\d+)")
 
 
 def schedules(reader: Reader, part: Part) -> Decision:
-    """``upcostmulti`` and ``phaseactionmulti``, which come before ``&&``."""
+    """Read ``upcostmulti`` and ``phaseactionmulti``, which come before ``&&``."""
     written = part.text.text
     if "upcostmulti" in written:
         return (upkeep(reader, part),)
@@ -33,7 +33,7 @@ def schedules(reader: Reader, part: Part) -> Decision:
 
 
 def upkeep(reader: Reader, part: Part) -> Built | None:
-    """``upcost[cost]``: done unless the player pays each upkeep."""
+    """Read ``upcost[cost]``, before an effect for a player who does not pay in an upkeep."""
     text = part.text
     start = text.text.find("[")
     end = text.text.find("]", start) if start >= 0 else -1
@@ -55,7 +55,7 @@ def upkeep(reader: Reader, part: Part) -> Built | None:
 
 
 def schedule(reader: Reader, part: Part) -> Built | None:
-    """``phaseaction[when] what``: done later, and read only then."""
+    """Read ``phaseaction[when] what``, whose effect is read only when it happens."""
     cut = between(part.text, "[", "]")
     if cut is None:
         return None
@@ -66,13 +66,13 @@ def schedule(reader: Reader, part: Part) -> Built | None:
 
 
 def _opening(written: str, words: Iterable[str]) -> tuple[int, str] | None:
-    """Where the first of the *words* stands, and which it is."""
+    """Find the first of *words*: its offset and the word."""
     places = ((at, word) for word in words if (at := written.find(word)) >= 0)
     return min(places, default=None)
 
 
 def check(reader: Reader, part: Part) -> Decision:
-    """``this(``, ``thisforeach(`` and ``while(``."""
+    """Read ``this(``, ``thisforeach(`` and ``while(``."""
     text = part.text
     written = text.text
     if (opening := _opening(written, _CHECKS)) is None:
@@ -109,12 +109,12 @@ def check(reader: Reader, part: Part) -> Decision:
 
 
 def around(text: Text, start: int, end: int) -> Text:
-    """What is done for a scope: what is behind it, or before one that ends the text."""
+    """Return the text that a scope is about: behind it, or before one that ends the text."""
     return text.cut(0, start) if start and end == len(text.text) - 1 else text.cut(end + 1)
 
 
 def several(reader: Reader, part: Part) -> Decision:
-    """``&&``: the text is cut at every single ``&``."""
+    """Cut the text at every single ``&`` if it has ``&&``."""
     text = part.text
     if "&&" not in text.text:
         return None
@@ -135,7 +135,7 @@ def several(reader: Reader, part: Part) -> Decision:
 
 
 def scope(reader: Reader, part: Part) -> Decision:
-    """``lord(``, ``foreach(``, ``aslongas(``, ``teach(`` and ``all(``."""
+    """Read ``lord(``, ``foreach(``, ``aslongas(``, ``teach(`` and ``all(``."""
     text = part.text
     written = text.text
     if (opening := _opening(written, _SCOPES)) is None:
@@ -171,7 +171,7 @@ def scope(reader: Reader, part: Part) -> Decision:
 
 
 def wrappers(reader: Reader, part: Part) -> Decision:
-    """``soulbond``, ``poolsave(`` and what is done in place of a draw."""
+    """Read ``soulbond``, ``poolsave(`` and replacements of a draw."""
     written = part.text.text
     at = written.find("soulbond ")
     if at >= 0:
@@ -197,7 +197,7 @@ def wrappers(reader: Reader, part: Part) -> Decision:
 
 
 def aim(reader: Reader, part: Part) -> Decision:
-    """A target, of what is not activated: it has to be chosen first."""
+    """Return a target, of what is not activated: it has to be chosen first."""
     if part.target is None or part.is_active:
         return None
     inner = reader.ability(part.rest)

@@ -49,7 +49,7 @@ class Stores:
             setattr(self, name, Text(getattr(self, name).text, ((0, place),)))
 
     def lift(self, text: Text) -> Text:
-        """*text* without what goes into the stores."""
+        """Move parts of *text* into the stores, and return the rest."""
         written = text.text
         if _LIFTED.search(written) is None:
             return text
@@ -134,7 +134,7 @@ class Stores:
 
 
 def _outer(written: str) -> int:
-    """Where the first text begins that is read in the game and must keep what it holds."""
+    """Find the first text that is read only in the game; -1 without one."""
     for word in ("ability$!", "winability", "loseability"):
         if (at := written.find(word)) >= 0:
             return at
@@ -142,6 +142,6 @@ def _outer(written: str) -> int:
 
 
 def _is_outermost(written: str, at: int, *, is_strict: bool) -> bool:
-    """Whether nothing that is read only in the game begins before *at*."""
+    """Return whether nothing that is read only in the game begins before *at*."""
     begins = (written.find("transforms(("), _outer(written))
     return all(at < start if is_strict else at <= start for start in begins if start >= 0)

@@ -17,7 +17,7 @@ _UNTIL: Final = (("forever", "forever"), ("uynt", "next turn"), ("uent", "next e
 def taken(
     reader: Reader, part: Part, effect: Search, values: dict[str, str] | None = None
 ) -> Built:
-    """An effect, with what stands behind its word and what else its text says."""
+    """Return an effect, with what stands behind its word and what else its text says."""
     written = part.text.text
     start = written.find(effect.sought)
     end = start + len(effect.sought)
@@ -43,7 +43,7 @@ def taken(
 
 
 def also(reader: Reader) -> tuple[Built, ...]:
-    """What ``and!(`` adds to an effect."""
+    """Build the ability that ``and!(`` adds to an effect."""
     stored, reader.stores.also = reader.stores.also, NO_TEXT
     if not stored.text:
         return ()
@@ -62,7 +62,7 @@ def _prevented(part: Part, word: str) -> dict[str, str]:
 
 
 def who(written: str) -> str:
-    """Which player a text names."""
+    """Return the player that a text names."""
     for name in reversed(WHO):
         if f" {name}" in written:
             return name
@@ -70,12 +70,12 @@ def who(written: str) -> str:
 
 
 def lasts_a_turn(part: Part) -> bool:
-    """Whether the text, or what is around it, says that it ends with the turn."""
+    """Return whether the text, or what is around it, says that it ends with the turn."""
     return part.is_brief or "ueot" in part.text.text
 
 
 def ends_with_the_turn(reader: Reader, part: Part) -> bool:
-    """Whether it ends with the turn, as all that spells do unless they say otherwise."""
+    """Return whether it ends with the turn, as all that spells do unless they say otherwise."""
     written = part.text.text
     return lasts_a_turn(part) or (
         reader.facts.is_spell and not any(word in written for word, _ in _UNTIL)
@@ -83,7 +83,7 @@ def ends_with_the_turn(reader: Reader, part: Part) -> bool:
 
 
 def until(part: Part) -> dict[str, str]:
-    """How long a card stays what it becomes, where a text says so."""
+    """Return how long a card stays what it becomes, if a text has that."""
     written = part.text.text
     for word, end in _UNTIL:
         if word in written:

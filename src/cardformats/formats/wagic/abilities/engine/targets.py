@@ -87,7 +87,7 @@ class Chooser:
 
     @property
     def players(self) -> frozenset[str]:
-        """Which of ``controller`` and ``opponent`` may be chosen."""
+        """Return those of ``controller`` and ``opponent`` that may be chosen."""
         if self.sort == "player" and self.which in ("controller", "opponent"):
             return frozenset((self.which,))
         can_be = self.sort in ("player", "damageable")
@@ -96,7 +96,7 @@ class Chooser:
 
 @kept_if_short
 def chooser(text: str) -> Chooser | None:
-    """What the engine makes of the *text* of a target; None where it refuses the text.
+    """Read the *text* of a target as the engine does; None where it refuses the text.
 
     Case counts: the engine keeps lines in lower case, but not the values of ``restriction=``.
     """
@@ -106,7 +106,7 @@ def chooser(text: str) -> Chooser | None:
 
 
 def _first_words(text: str) -> Chooser | None:
-    """The chooser of a word that makes the engine pass over the rest of *text*."""
+    """Return the chooser of a word that makes the engine pass over the rest of *text*."""
     for word in _ANYWHERE:
         if word in text:
             zones = ("mygraveyard",) if word == "dredgeable" else _BATTLEFIELDS
@@ -118,7 +118,7 @@ def _first_words(text: str) -> Chooser | None:
 
 
 def _words_without_other(text: str) -> Chooser | None:
-    """The same for the words that are looked for when ``other`` is taken out."""
+    """Return the same for the words that are looked for when ``other`` is taken out."""
     text, is_other = _other(text)
     if text.startswith("trigger"):
         return _trigger(text)
@@ -142,7 +142,7 @@ def _without(text: str, word: str) -> str:
 
 
 def _other(text: str) -> tuple[str, bool]:
-    """*text* without the first ``other`` and its blank, and whether there is one."""
+    """Return *text* without its first ``other``, and whether there is one."""
     before, other, after = text.partition("other ")
     return before + after, bool(other)
 
@@ -174,7 +174,7 @@ def _players(text: str) -> Chooser:
 
 
 def _leading(text: str) -> Amount:
-    """The number that *text* begins with, or its name; 0 for anything else."""
+    """Return the number that *text* begins with, or its name; 0 for anything else."""
     if text.isalpha():
         return text
     digits = text[: len(text) - len(text.lstrip("0123456789"))]
@@ -182,7 +182,7 @@ def _leading(text: str) -> Amount:
 
 
 def _how_many(text: str) -> tuple[str, Amount | None, bool]:
-    """What stands after ``<...>``, how many, and whether as many are needed.
+    """Divide a text at ``<...>``: return the rest, the number, and whether that many are needed.
 
     The signs of comparisons are taken for it, too: what stands before them is lost.
     """
@@ -200,7 +200,7 @@ def _how_many(text: str) -> tuple[str, Amount | None, bool]:
 
 
 def _zones(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The zones that *text* names, and the words in it that name none."""
+    """Return the zones that *text* names, and the words in it that name none."""
     zones: list[str] = []
     unknown: list[str] = []
     for word in text.replace("^", ",").split(","):
@@ -212,7 +212,7 @@ def _zones(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _read(text: str) -> Chooser | None:
-    """The chooser of types, brackets and zones."""
+    """Return the chooser of types, brackets and zones."""
     text, is_other = _other(text)
     kinds, bar, places = text.partition("|")
     zones, unknown = _zones(places) if bar else (_BATTLEFIELDS, ())
@@ -243,7 +243,7 @@ _CARDS: Final = ("this", "sourcecard", "mysource")
 
 
 def _typed(result: Chooser, text: str) -> Chooser | None:
-    """*result* with the types of *text*, which is cut at every comma."""
+    """Add the types of *text*, which is cut at every comma, to *result*."""
     types: list[str] = []
     described: Description | None = None
     # what stands after the last comma counts only if it is not empty
@@ -285,7 +285,7 @@ def _typed(result: Chooser, text: str) -> Chooser | None:
 
 
 def _to_bracket(word: str, start: int) -> str:
-    """What stands between the bracket at *start* and the first that closes, wherever it is."""
+    """Return the text between the bracket at *start* and the first that closes, wherever it is."""
     end = word.find("]")
     return word[start + 1 : end if end > start else None]
 

@@ -46,7 +46,7 @@ class Event:
     is_crash: bool = False
 
     def values(self) -> dict[str, str]:
-        """Its texts, by what they are."""
+        """Return its texts by their names."""
         values = {"event": self.word}
         if self.target:
             values["target"] = self.target
@@ -58,7 +58,7 @@ class Event:
 
 
 def event(written: str) -> Event | None:
-    """The event that the engine finds in a trigger's text; None if it knows none."""
+    """Return the event that the engine finds in a trigger's text; None if it knows none."""
     known = _event(written)
     if known is None:
         return None
@@ -82,7 +82,7 @@ def _event(written: str) -> Event | None:
 
 
 def _target(written: str, word: str) -> str | None:
-    """What stands in the parentheses after the first *word*; None if that is no target."""
+    """Return the text in the parentheses after the first *word*; None if that is no target."""
     text = inside(written, f"{word}(", ")")
     return None if text is None or target_is_known(text) is False else text
 

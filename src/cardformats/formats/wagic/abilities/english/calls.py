@@ -110,7 +110,7 @@ def _counters(node: Call) -> dict[str, str]:
 
 
 def _texts(node: Call) -> dict[str, str]:
-    """What stands in the brackets, in the ways in which it may be said."""
+    """Return the text in the brackets in all forms that English patterns use."""
     written = _argument(node)
     text = re.sub(r"\s*[,^]\s*", ", ", written)
     side = "its back side" if text.lower() == "backside" else f'"{text}"'
@@ -141,12 +141,12 @@ _VALUES: Final[dict[str, Callable[[Call], dict[str, str]]]] = {
 
 
 def qualifies(node: Node) -> bool:
-    """Whether an effect only says how another one is done."""
+    """Return whether an effect only says how another one is done."""
     return isinstance(node, Call) and node.name in _MODIFIERS
 
 
 def qualified(node: Call) -> str:
-    """How another effect is done: ``with haste``."""
+    """Return the manner of another effect: ``with haste``."""
     texts = _texts(node)
     if node.name == "with":
         texts["text"] = listed(texts["text"].split(", "))

@@ -75,13 +75,13 @@ class Stage:
     more: dict[str, Node] = field(factory=dict)
 
     def take(self) -> Noun:
-        """What is done something to."""
+        """Return the object of the effects, and note that it was used."""
         self.used = True
         return self.it
 
     @property
     def who(self) -> Noun | None:
-        """Who does it; None for whoever uses the ability."""
+        """Return the player who acts; None for whoever uses the ability."""
         if self.players:
             return self.players[0]
         if not (self.named or self.chosen):
@@ -91,7 +91,7 @@ class Stage:
 
 @singledispatch
 def effect(node: Node, stage: Stage) -> Sentence:
-    """What an effect does."""
+    """Return a sentence on an effect."""
     del stage
     return statement(source(node))
 
@@ -100,7 +100,7 @@ def effect(node: Node, stage: Stage) -> Sentence:
 
 
 def do(pattern: str, stage: Stage, **values: str) -> Sentence:
-    """What is done, as a *pattern* says it: ``who | verb and whatever comes after it``.
+    """Return a sentence by a *pattern*: ``who | verb and whatever comes after it``.
 
     So effects are said in the lexicon.  Before the bar is ``it``, what is done something to,
     ``who``, the one who does it, or another subject; without a bar, whoever uses the ability does
@@ -315,7 +315,7 @@ def _moved_at_random(node: e.Relation, stage: Stage) -> Sentence:
 
 
 def place(name: str, where: str) -> str:
-    """A zone by its name."""
+    """Return a zone by its name."""
     return zone(p.Zone(name), where)
 
 
@@ -421,7 +421,7 @@ def _(node: e.Dynamic, stage: Stage) -> Sentence:
 
 
 def _dynamic_player(who: str, it: Noun) -> Noun:
-    """A player by the card that the ability is about."""
+    """Return a player by the card that the ability is about."""
     owner = f"{it.owning} controller"
     known = {"targetcontroller": owner, "targetopponent": f"{owner}'s opponent"}
     known |= dict.fromkeys(("srccontroller", "abilitycontroller"), "you")

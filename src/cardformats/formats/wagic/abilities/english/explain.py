@@ -56,7 +56,7 @@ def explain(
     attached: str = "",
     is_spell: bool = False,
 ) -> str:
-    """A node in plain English: a line, or any part of one.
+    """Return a node in plain English: a line, or any part of one.
 
     Args:
         node: the text of a line, its tree from :func:`parse`, or a part of that.
@@ -88,7 +88,7 @@ def explain(
 
 
 def _scene(target: p.Target | str | None, how: str) -> Scene:
-    """The scene of the lines of a card that has a target."""
+    """Return the scene of the lines of a card that has a target."""
     body = parse(target, "target").body if isinstance(target, str) else target
     if not isinstance(body, p.Target):
         return ALONE
@@ -214,7 +214,7 @@ def _(node: l.May, scene: Scene) -> Sentence:
 
 
 def _allowed(node: Node, scene: Scene) -> Sentence:
-    """What the player may do."""
+    """Return a sentence on an option of the player."""
     if isinstance(node, l.Named):
         return _allowed(node.body, scene).after(label(node.name)) if node.body else say(node, scene)
     if isinstance(node, l.Sequence):
@@ -239,7 +239,7 @@ def _(node: l.Choice, scene: Scene) -> Sentence:
 
 
 def _chosen(nodes: Iterable[Node], scene: Scene) -> Sentence:
-    """The choices that stand together; what has no ``choice`` belongs to the one before."""
+    """Return the choices that stand together; what has no ``choice`` belongs to the one before."""
     inner = happening(scene)
     options: list[list[Node]] = []
     for node in _options(nodes):
@@ -283,7 +283,7 @@ def _(node: l.Payable | l.UnlessPaid, scene: Scene) -> Sentence:
 
 
 def _price(node: c.Payment | Unknown) -> str:
-    """What is done to pay: mana is paid, cards are sacrificed."""
+    """Return the verb phrase of a payment: mana is paid, cards are sacrificed."""
     text = source(node) if isinstance(node, Unknown) else cost(node.cost)
     return text if text[:1].isalpha() and not text.startswith("mana") else f"pay {text}"
 
@@ -308,7 +308,7 @@ def _(node: l.Sequence, scene: Scene) -> Sentence:
 
 
 def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
-    """What happens together."""
+    """Return a sentence on effects that happen together."""
     if not nodes:
         return statement("nothing happens")
     if len(nodes) > 1 and (begun := _after_ueot(nodes[0])) is not None:
@@ -346,7 +346,7 @@ def _is_choice(node: Node) -> bool:
 
 
 def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
-    """The scene of abilities that happen together: the target of one is that of all."""
+    """Return the scene of abilities that happen together: the target of one is that of all."""
     if scene.chosen:
         return scene
     for node in nodes:
@@ -369,7 +369,7 @@ def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
 
 
 def _own(node: Node) -> Iterable[tuple[int, Node]]:
-    """The items of a clause, also of one behind a prefix."""
+    """Yield the items of a clause, also of one behind a prefix."""
     if isinstance(node, l.Clause):
         yield from node.children()
     elif isinstance(body := getattr(node, "body", None), Node):
@@ -445,7 +445,7 @@ def _types(text: str) -> str:
 
 
 def _gained(node: l.Gained) -> str:
-    """What a card gains, in quotes."""
+    """Return an ability that a card gains, in quotes."""
     if node.ability is None:
         return source(node)
     items = node.ability.nodes if isinstance(node.ability, l.Clause) else (node.ability,)

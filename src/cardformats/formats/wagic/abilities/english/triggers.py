@@ -22,7 +22,7 @@ _FIGHTS: Final = ("attacking", "blocking", "blocked", "notblocked", "attackedalo
 
 
 def trigger(node: c.Trigger | Unknown) -> str:
-    """When an ability happens: ``whenever a creature enters the battlefield``."""
+    """Return the clause of a trigger: ``whenever a creature enters the battlefield``."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
     limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
@@ -48,7 +48,7 @@ def trigger(node: c.Trigger | Unknown) -> str:
 
 
 def those(node: c.Trigger) -> dict[str, str]:
-    """What the cards of the event are called afterwards: ``that creature``, ``the other goblin``.
+    """Return later names of the event's cards: ``that creature``, ``the other goblin``.
 
     Returns:
         The better names by :data:`THAT_CARD` and :data:`OTHER_CARD`.
@@ -68,7 +68,7 @@ def those(node: c.Trigger) -> dict[str, str]:
 
 
 def _that(target: p.Target | None) -> str:
-    """What a card that was spoken of is called afterwards; nothing if there is no good word."""
+    """Return the later name of a card; nothing if there is no good word."""
     if target is None or is_zone(target) or target.kinds is None:
         return ""
     names = [each.word for each in target.kinds.nodes if isinstance(each, p.Kind)]
@@ -86,7 +86,7 @@ def _that(target: p.Target | None) -> str:
 
 
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
-    """How often, and what else has to be so."""
+    """Yield limits of a trigger: how often it happens, and its conditions."""
     for each in limits:
         if isinstance(each, c.TriggerLimit):
             text = meaning("trigger_limit", each.word)
@@ -148,12 +148,12 @@ def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
 
 
 def _event_words(name: str) -> str:
-    """What the lexicon says of an event: what cards do, or what players do, in the base form."""
+    """Return the verb of an event; of events of players, in the base form."""
     return meaning("event", name)
 
 
 def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
-    """A change of zones; the card may be named with where it comes from."""
+    """Return a change of zones; the card may be named with where it comes from."""
     origin = relations.pop("from", None)
     places = zones_named(target)
     card, origin_only = target, ""
@@ -176,7 +176,7 @@ def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
 
 
 def _mover(card: p.Target, origin: p.Target | None) -> str:
-    """The card that moves, called what it was on the battlefield if it comes from there."""
+    """Return the card that moves, called what it was on the battlefield if it comes from there."""
     places = {str(each).strip().lower() for each in zones_named(origin)} if origin else set()
     if places and all(place.endswith(("battlefield", "inplay")) for place in places):
         return phrase(evolve(card, zones=None))
@@ -184,7 +184,7 @@ def _mover(card: p.Target, origin: p.Target | None) -> str:
 
 
 def _without_zones(target: p.Target) -> str:
-    """Cards, called what they are where they have just come to, but without saying where."""
+    """Return a noun for cards at their new place, which is not named."""
     where = listed(map(zone, zones_named(target)), "or")
     return phrase(target).removesuffix(f" {where}")
 
@@ -237,7 +237,7 @@ def _rolled(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
 
 
 def schedule(node: c.Schedule | Unknown) -> str:
-    """When something is done later, or what has to be paid lest it is."""
+    """Return the clause of a delay, or of a cost that prevents what follows."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
     when, rest = _times(node.times)

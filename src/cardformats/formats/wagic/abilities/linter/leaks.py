@@ -45,6 +45,6 @@ def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Diagnostic]]:
 
 
 def _kept(stores: Stores) -> str:
-    """The first text that is in *stores*."""
+    """Return the first text that is in *stores*."""
     texts = (stores.pay.text, stores.ability.text, stores.transforms.text, stores.also.text)
     return next(filter(None, texts), "")

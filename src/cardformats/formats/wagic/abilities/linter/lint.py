@@ -166,7 +166,7 @@ def _commas(places: Places) -> Iterator[Diagnostic]:
 
 
 def _names(places: Places, tree: Tree) -> Iterator[Diagnostic]:
-    """Names of cards that nothing has."""
+    """Report names of cards that no card has."""
     for offset, node in places.of(Creation, Call, Cast):
         name, start = _name(node)
         name = name.strip()
@@ -175,7 +175,7 @@ def _names(places: Places, tree: Tree) -> Iterator[Diagnostic]:
 
 
 def _name(node: Node) -> tuple[str, int]:
-    """The name of a card in *node*, and where it begins."""
+    """Return the name of a card in *node*, and where it begins."""
     if isinstance(node, Creation):
         only = str(node.details)
         is_name = node.name == "token" and len(node.details.items) == 1

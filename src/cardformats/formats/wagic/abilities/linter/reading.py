@@ -107,7 +107,7 @@ def _unused(source: SourceText, read: Reading) -> Iterator[Diagnostic]:
 
 
 def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
-    """Where the outline of the line differs from that of what the engine builds."""
+    """Report differences between the outlines of the line and of what the engine builds."""
     source = places.source
     written, built = outline(places.line), outline_of(read)
     if read.crashes or not built:
@@ -139,7 +139,7 @@ def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
 
 
 def _of_trigger(places: Places, read: Reading, *, differs: bool) -> Diagnostic | None:
-    """A trigger that the engine does not know, or ends where it makes something else of it."""
+    """Report a trigger that the engine does not know, or that it ends too early."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
             span = _span(places.source, note)
@@ -165,7 +165,7 @@ def _crash(source: SourceText, read: Reading) -> Diagnostic:
 
 
 def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Diagnostic:
-    """Nothing is built of the whole line: at which part of it that is, if that is known."""
+    """Report that nothing is built of the line, at the part that causes it, if known."""
     for action in written:
         is_first = any(step.kind == "scope" and action.start < step.start for step in action.steps)
         if is_first and any(
@@ -195,7 +195,7 @@ def _at(code: AbilityCode, span: Span, **data: str) -> Diagnostic:
 
 
 def _finding(source: SourceText, difference: Difference, built: Sequence[Action]) -> Diagnostic:
-    """What the engine does, in place of what *difference* is about."""
+    """Report a *difference* between the line and what the engine does."""
     action, step = difference.action, difference.step
     span, of_action = source.span(*difference.span), _span(source, action)
     data = {"text": _shown(span), "action": _shown(of_action)}
@@ -217,7 +217,7 @@ def _finding(source: SourceText, difference: Difference, built: Sequence[Action]
 
 
 def _words(source: SourceText, step: Step) -> str:
-    """How a *step* of the engine is written."""
+    """Return the text of a *step* of the engine."""
     if step.kind == "target" and step.value:
         return f"target({step.value})"
     if step.start < 0:
@@ -226,7 +226,7 @@ def _words(source: SourceText, step: Step) -> str:
 
 
 def _added(source: SourceText, action: Action) -> Diagnostic:
-    """What the engine does and the line does not say, or not there."""
+    """Report an *action* that only the engine has, or that it has elsewhere."""
     text = source.text
     start, end = max(action.start, 0), max(action.end, 0)
     end += len(text[end:]) - len(text[end:].lstrip(_LETTERS)) if action.word.isalpha() else 0
@@ -239,7 +239,7 @@ def _added(source: SourceText, action: Action) -> Diagnostic:
 
 
 def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagnostic:
-    """Why the engine does not do an *action* of the line."""
+    """Report the reason why the engine does not do an *action* of the line."""
     first, last = _part(source.text, action)
     taken = [each for each in built if first <= each.start < last]
     if taken and taken[0].start <= action.start < taken[0].end:
@@ -251,14 +251,14 @@ def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagno
 
 
 def _part(text: str, action: Action) -> tuple[int, int]:
-    """Where the part between two ``&&`` begins and ends that an *action* stands in."""
+    """Return the beginning and the end of the part between two ``&&`` that has an *action*."""
     first = text.rfind("&&", 0, max(action.start, 0)) + 1
     last = text.find("&&", action.end)
     return first, len(text) if last < 0 else last
 
 
 def _cut(text: str, start: int, end: int) -> int | None:
-    """The first ``&`` within brackets from *start* to *end*, in a line that is cut."""
+    """Return the first ``&`` within brackets from *start* to *end*, in a line that is cut."""
     depth = 0
     for number in range(max(start, 0), end):
         sign = text[number]
@@ -269,7 +269,7 @@ def _cut(text: str, start: int, end: int) -> int | None:
 
 
 def _blanks(places: Places) -> Iterator[Diagnostic]:
-    """Numbers and players that are not read for a space too many, or one too few."""
+    """Report numbers and players that a missing or additional space hides."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
             span = places.span(start, str(node).rstrip())
@@ -281,7 +281,7 @@ def _blanks(places: Places) -> Iterator[Diagnostic]:
 
 
 def _bounds(places: Places) -> Iterator[Diagnostic]:
-    """Numbers of ``aslongas`` and ``foreach`` that are not read."""
+    """Report numbers of ``aslongas`` and ``foreach`` that are not read."""
     if not places.of(Criterion):
         return
     for start, clause in places.of(Clause):

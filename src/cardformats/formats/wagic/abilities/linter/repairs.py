@@ -143,7 +143,7 @@ def _is_better(
 
 
 def _made(text: str, rule: str) -> Any:
-    """What the engine builds of *text*, wherever its words stand; None if that is nothing."""
+    """Return what the engine builds of *text* without its places; None if it builds nothing."""
     if rule != "ability":
         return None
     read = reading(text, _KEY)
@@ -181,7 +181,7 @@ def _words(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _in_its_case(written: str, meant: str) -> str:
-    """*meant*, with the letters that it shares with what is *written* as they stand there."""
+    """Return *meant*, with the case of the letters that it shares with what is *written*."""
     matcher = SequenceMatcher(None, written.lower(), meant, autojunk=False)
     return "".join(
         written[first:last] if tag == "equal" else meant[begin:end]
@@ -260,7 +260,7 @@ def _pair(sign: str) -> str:
 
 
 def _around(text: str, place: int) -> int | None:
-    """The bracket that *place* stands in."""
+    """Return the bracket that *place* stands in."""
     depth = 0
     for at in range(place - 1, -1, -1):
         depth += (text[at] in _CLOSING) - (text[at] in _OPENING)

@@ -74,14 +74,14 @@ class _Text:
 
     @property
     def takes(self) -> str:
-        """What the engine accepts, in English."""
+        """Return the cards that the engine accepts, in English."""
         from ..english.phrases import phrase  # noqa: PLC0415 - loaded only when needed
 
         return phrase(target_of(self.who))
 
 
 def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:
-    """What the engine takes otherwise in the targets of a line, which is what *rule* says."""
+    """Report targets of a line, which *rule* reads, that the engine takes otherwise."""
     has_unknown = any(True for _ in places.of(Unknown))
     for start, head, target in _targets(places):
         name = head.name if isinstance(head, Headed) else ""
@@ -105,7 +105,7 @@ def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:
 
 @kept_if_short
 def misread(text: str) -> tuple[Diagnostic, ...]:
-    """What the engine takes otherwise in the *text* of a target; a zone alone is none."""
+    """Report what the engine takes otherwise in the *text* of a target; a zone alone is none."""
     if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
         return ()
     source = SourceText("", text)
@@ -124,7 +124,7 @@ def misread(text: str) -> tuple[Diagnostic, ...]:
 
 
 def _zone_for_type(text: str) -> Diagnostic:
-    """A zone where the engine wants cards first, as ``*|myhand``."""
+    """Return a zone where the engine wants cards first, as ``*|myhand``."""
     who, source = chooser(text), SourceText("", text)
     span = source.span(0, len(text))
     if who is None or who.types:
@@ -133,7 +133,7 @@ def _zone_for_type(text: str) -> Diagnostic:
 
 
 def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
-    """The targets of a line, each with where it begins and what it is the target of."""
+    """Yield the targets of a line, each with where it begins and what it is the target of."""
     body = places.line.body
     if isinstance(body, Target):
         yield len(places.line.indent), places.line, body
@@ -144,7 +144,7 @@ def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
 
 
 def _counted(places: Places) -> Iterator[tuple[int, str]]:
-    """The kinds of ``type:creature:myhand`` and the like, as texts of targets."""
+    """Yield the kinds of ``type:creature:myhand`` and the like, as texts of targets."""
     for start, node in places.of(Measure):
         head, _, text = str(node).partition(":")
         if head.strip().lower().endswith("type"):
@@ -152,19 +152,19 @@ def _counted(places: Places) -> Iterator[tuple[int, str]]:
 
 
 def _is_read(target: Target) -> bool:
-    """Whether there is nothing in a target that cannot be read, but for words of zones."""
+    """Return whether there is nothing in a target that cannot be read, but for words of zones."""
     unread = (node for _, node in target.walk() if isinstance(node, Unknown))
     return all(node.rule is None for node in unread)
 
 
 def _unknown_zones(target: Target) -> tuple[str, ...]:
-    """Words of zones that are reported anyway."""
+    """Return words for zones that another check reports."""
     nodes = target.zones.nodes if isinstance(target.zones, Zones) else ()
     return tuple(lower(str(each)) for each in nodes if isinstance(each, Unknown))
 
 
 def _passed_over(what: _Text) -> Iterator[Diagnostic]:
-    """What stands beside a word that decides alone, and what a comparison cuts off."""
+    """Report text beside a word that decides alone, and text that a comparison cuts off."""
     if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
         text = next((part for part in parts if part in what.text), None)
         if text is None:  # a word within another was cut out of it
@@ -197,7 +197,7 @@ def _zones(what: _Text) -> Iterator[Diagnostic]:
 
 
 def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
-    """What the engine takes single attributes for."""
+    """Report attributes that the engine takes otherwise."""
     at = what.text.find("[")
     plain = what.text.replace("^", ",")
     for attribute in described.attributes:
@@ -208,7 +208,7 @@ def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
 
 
 def _attribute(what: _Text, attribute: Attribute, at: int) -> Diagnostic | None:
-    """What is wrong with an attribute at an offset *at* of the text."""
+    """Return the diagnostic of an attribute at an offset *at* of the text."""
     text, taken = attribute.text, attribute.words
     bare = text.removeprefix("-").strip()
     is_compared = any(sign in bare for sign in "<>=")
@@ -227,24 +227,24 @@ def _attribute(what: _Text, attribute: Attribute, at: int) -> Diagnostic | None:
 
 
 def _is_older(text: str) -> bool:
-    """Whether this is a keyword that the newest engine knows no longer."""
+    """Return whether this is a keyword that the newest engine knows no longer."""
     word = words("keyword").get(text)
     return word is not None and not word.is_known_to(ENGINE_VERSIONS[-1])
 
 
 def _is_plain_counter(attribute: Attribute, bare: str) -> bool:
-    """Whether an attribute is ``counter{...}``, and has no minus if it is about any counter."""
+    """Return whether an attribute is ``counter{...}``, without a minus for any counter."""
     is_any = "any" in attribute.words or "notany" in attribute.words
     return _COUNTER.fullmatch(bare) is not None and not (is_any and attribute.text != bare)
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    """Words as a list."""
+    """Join words to a list."""
     return " and ".join(words)
 
 
 def _says_just(bare: str, attribute: Attribute) -> bool:
-    """Whether what the engine takes an attribute for is all that it says."""
+    """Return whether what the engine takes an attribute for is all that it says."""
     if attribute.taken in ("type", "name", "share", "counter"):
         return True
     word = attribute.words[0] if attribute.words else ""
@@ -256,7 +256,7 @@ def _says_just(bare: str, attribute: Attribute) -> bool:
 
 
 def _alternatives(what: _Text, described: Description) -> Iterator[Diagnostic]:
-    """What is joined by semicolons, and is no alternative for the engine, or one too many."""
+    """Report parts joined by semicolons that are no alternatives for the engine, or too many."""
     positive = [each for each in described.attributes if not each.text.startswith("-")]
     by_sort = {
         sort: [each.text for each in positive if _sort(each) == sort]
@@ -276,14 +276,14 @@ def _sort(attribute: Attribute) -> str:
 
 
 def _are_joined(text: str, parts: list[str]) -> bool:
-    """Whether two of *parts* stand in *text* with a semicolon, and no other sign, between them."""
+    """Return whether a semicolon, and no ``&``, is between two of *parts* in *text*."""
     places = [text.replace("^", ",").find(part, text.find("[")) for part in parts]
     between = (text[first:second] for first, second in pairwise(places))
     return any(";" in each and "&" not in each for each in between)
 
 
 def _base(what: _Text, described: Description, types: list[str]) -> Iterator[Diagnostic]:
-    """A type before the brackets that is one of the alternatives in them."""
+    """Yield a type before the brackets that is one of the alternatives in them."""
     shared = described.share in ("types", "not types")
     if described.mode != "and" and (types or shared) and (base := described.base):
         yield what.find(AbilityCode.BASE_IS_ALTERNATIVE, base, words=what.takes, base=base)
@@ -302,7 +302,7 @@ def _repeated(what: _Text, described: Description) -> Iterator[Diagnostic]:
 
 
 def _numbers(what: _Text) -> Iterator[Diagnostic]:
-    """How many, beside players: the engine looks for the number at the wrong place."""
+    """Report numbers beside players, which the engine looks for at the wrong place."""
     who = what.who
     if who.most == 0 and "<" in what.text and who.players:
         yield what.find(AbilityCode.TAKEN_OTHERWISE, "<", words=what.takes)

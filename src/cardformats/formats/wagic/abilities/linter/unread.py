@@ -88,7 +88,7 @@ def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether many of the words of *text* are such that the language does not have."""
+    """Return whether many of the words of *text* are such that the language does not have."""
     words = _MENU_NAME.sub(" ", text).split()
     known = vocabulary("ability")
     plain = [each for each in words if _PROSE_WORD.fullmatch(each) and each.lower() not in known]
@@ -96,7 +96,7 @@ def _is_prose(text: str) -> bool:
 
 
 def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
-    """The brackets that are alone; of those that never close, the first."""
+    """Yield the brackets that are alone; of those that never close, the first."""
     text = places.source.text
     partner = missing(text, rule)
     never_closed = [each for each in lone if each.other is None and each.sign in "([{"]
@@ -118,7 +118,7 @@ def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagno
 
 
 def _missing_ends(places: Places) -> Iterator[Diagnostic]:
-    """What is begun and not ended."""
+    """Report parts that begin and do not end."""
     for start, node in places.of(Nested, Transformation, Revealing, Scrying, Rolling, Flipping):
         if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
             head = str(node.parts[0]).strip()
@@ -128,7 +128,7 @@ def _missing_ends(places: Places) -> Iterator[Diagnostic]:
 
 
 def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Iterator[Diagnostic]:
-    """The first few runs of what no rule reads, save *hidden* ones, which come of other faults."""
+    """Report the first few runs that no rule reads, without *hidden* codes of other causes."""
     count = 0
     for start, run, parent in _runs(places):
         finding = _run(places, start, run, parent)
@@ -145,7 +145,7 @@ def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Ite
 
 
 def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
-    """What no rule reads: where it begins, what follows each other, and what it is a part of."""
+    """Yield runs of parts that no rule reads: their offset, the parts, and the node around them."""
     for start, parent in places.all:
         if not any(isinstance(part, Unknown) for part in parent.parts):
             continue
@@ -265,14 +265,14 @@ def _unknown_limit(span: Span, candidates: Candidates) -> Diagnostic:
 
 
 def _found_in(word: str) -> tuple[str, ...]:
-    """A note of the effect, or how long it lasts, that the engine finds in *word*."""
+    """Return a note of the effect, or how long it lasts, that the engine finds in *word*."""
     inside = (each for kind in ("effect", "duration") for each in words(kind) if each in word)
     longest = max(inside, key=len, default="")
     return (f"the engine finds {longest!r} in it",) if len(longest) > _SHORT else ()
 
 
 def _is_word(word: str) -> bool:
-    """Whether *word* is one of the language, or a type, wherever such words stand."""
+    """Return whether *word* is one of the language, or a type, wherever such words stand."""
     return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 

@@ -39,19 +39,19 @@ class WordClass:
 
 @cache
 def known(kind: WordClass) -> frozenset[str]:
-    """The words of the lexicon and the types of the game that can be of this *kind*."""
+    """Return the words of the lexicon and the types of the game that can be of this *kind*."""
     types = game_types() if kind.has_types else ()
     return kind.more.union(types, *map(words, kind.kinds))
 
 
 def is_right(word: str, kind: WordClass) -> bool:
-    """Whether *word*, in lower case, is of this *kind*."""
+    """Return whether *word*, in lower case, is of this *kind*."""
     return word in known(kind) or (kind.test is not None and kind.test(word))
 
 
 @lru_cache(maxsize=4096)
 def near(word: str, kind: WordClass) -> tuple[str, ...]:
-    """The words of this *kind* that *word*, in lower case, is one letter away from."""
+    """Return the words of this *kind* that *word*, in lower case, is one letter away from."""
     if kind.test is None:
         return one_letter_off(word, known(kind).__contains__)
     return one_letter_off(word, lambda each: is_right(each, kind))
@@ -83,19 +83,19 @@ _COUNTED: Final = re.compile(r"(?:turn\s*:|(?:oppo)?hasdead).+")
 
 
 def _is_condition(word: str) -> bool:
-    """Whether the engine looks for *word*, or for what it begins with, in a condition."""
+    """Return whether the engine looks for *word*, or for what it begins with, in a condition."""
     if match := _PLAYABLE.fullmatch(word):
         return match[1] in game_types()
     return _COUNTED.fullmatch(word) is not None
 
 
 def _is_time(word: str) -> bool:
-    """Whether *word* is a phase, with whose it is before it."""
+    """Return whether *word* is a phase, with whose it is before it."""
     return _OWNED.sub("", word, 1) in words("phase")
 
 
 def _is_dynamic(word: str) -> bool:
-    """Whether the engine finds an amount and an effect in *word*, or a source, or a player."""
+    """Return whether the engine finds an amount and an effect, or a source or player, in *word*."""
     is_effect = any(each in word for each in _AMOUNTS) and any(each in word for each in _EFFECTS)
     return is_effect or word in _SOURCES or word in _WHO or word == "dynamicability"
 

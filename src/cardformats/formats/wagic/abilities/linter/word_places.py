@@ -105,18 +105,18 @@ def _of_measure(node: Measure) -> Iterator[Word]:
 
 
 def _of_value(text: str, start: int) -> Iterator[Word]:
-    """The words of a *text* that is read as a number, and begins at *start* in the node."""
+    """Yield the words of a *text* that is read as a number, and begins at *start* in the node."""
     with suppress(GrammarProblem):
         yield from _below(read("number", text), start)
 
 
 def _of_target(text: str, start: int) -> Iterator[Word]:
-    """The words of a *text* that is read as a target, and begins at *start* in the node."""
+    """Yield the words of a *text* that is read as a target, and begins at *start* in the node."""
     yield from _below(parse(text, "target"), start)
 
 
 def _below(node: Node, start: int) -> Iterator[Word]:
-    """The words of *node* and of all below it, which begins at *start*."""
+    """Yield the words of *node* and of all below it, which begins at *start*."""
     for offset, each in node.walk():
         if isinstance(each, Unknown) and PLAIN.fullmatch(each.text.strip()):
             yield Word(start + offset, each.text.strip(), ZONE)
@@ -141,7 +141,7 @@ def _of_details(node: Creation | Becoming) -> Iterator[Word]:
 
 
 def _of_columns(texts: list[str], start: int, *, is_named: bool) -> Iterator[Word]:
-    """The words of *texts* with signs between them: a name, types, power and toughness, others."""
+    """Yield the words of *texts*, which are columns: a name, types, a size, others."""
     column = 0 if is_named else 1
     for written in texts:
         text, begin = written.strip(), start + len(written) - len(written.lstrip())
@@ -168,7 +168,7 @@ def _features() -> re.Pattern[str]:
 
 
 def _of_mana_symbol(node: ManaSymbol) -> Iterator[Word]:
-    """``{x:green}``."""
+    """Yield the color of ``{x:green}``."""
     if match := _COLORED_X.match(node.text):
         yield Word(match.start(1), match[1], COLOR)
 
@@ -198,7 +198,7 @@ def _of_counter_cost(node: CounterCost) -> Iterator[Word]:
 
 
 def _of_frame(node: Revealing | Scrying) -> Iterator[Word]:
-    """``reveal:...``, ``scry:...``: how many cards."""
+    """Yield the number of ``reveal:...`` or ``scry:...``."""
     head = str(node.parts[0])
     start = head.find(":") + 1
     yield from _of_value(head[start:].rstrip(), start)

@@ -45,14 +45,14 @@ _SHORT: Final = 4
 
 
 def unknown_words(places: Places, tree: Tree | None) -> Iterator[Diagnostic]:
-    """Words that mean nothing where they stand; *tree* says which cards and types there are."""
+    """Report words without a meaning at their place; *tree* has the cards and types that exist."""
     for start, text, kind in islice(_doubtful(places, tree), _MOST):
         if (finding := _judged(places, start, text, kind, tree)) is not None:
             yield finding
 
 
 def _doubtful(places: Places, tree: Tree | None) -> Iterator[Word]:
-    """The words that are not known where they stand."""
+    """Yield the words that are not known where they stand."""
     elsewhere = dict(_elsewhere(places))
     for offset, node in places.of(*WORDS_OF):
         for start, text, usual in WORDS_OF[node.__class__](node):
@@ -62,7 +62,7 @@ def _doubtful(places: Places, tree: Tree | None) -> Iterator[Word]:
 
 
 def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
-    """Where words are of another class than the node says, because of what they are within."""
+    """Yield offsets of words whose class depends on a node around their own."""
     for offset, node in places.of(Quantity):
         if node.name in _OF_COLORS:
             yield offset + len(node.head), COLOR
@@ -74,7 +74,7 @@ def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
 
 
 def _is_of(tree: Tree | None, text: str, kind: WordClass) -> bool:
-    """Whether *text* is a type, or the name, of a card in the *tree*."""
+    """Return whether *text* is a type, or the name, of a card in the *tree*."""
     if tree is None or not kind.has_types:
         return False
     return tree.has_type(text.lower()) or tree.has_card(text)
@@ -117,6 +117,6 @@ def _judged_part(places: Places, start: int, text: str, tree: Tree | None) -> Di
 
 
 def _sought(kind: WordClass, word: str) -> Iterator[str]:
-    """The words that the engine finds in *word*, where it looks for words within others."""
+    """Yield the words that the engine finds in *word*, where it looks for words within others."""
     if kind in (KIND, QUALITY, STANDING, THIS, MEASURE):
         yield from (each for each in known(kind) if len(each) >= _SHORT and each in word)

@@ -47,7 +47,7 @@ class _Line:
 def _compare(
     text: str, name: str, cost: str, lines: Sequence[_Line]
 ) -> tuple[Comparison, tuple[Fact, ...]]:
-    """What came of the comparison, and all facts of the text."""
+    """Compare a text with lines, and return all facts of the text, too."""
     stated = oracle.facts(_own(text), name, cost)
     scripted = [
         fact
@@ -64,7 +64,7 @@ def _compare(
 
 
 def _own(text: str) -> str:
-    """What a *text* says of the card itself, and not of what it is when it is flipped."""
+    """Return the part of a *text* on the card itself, without its flipped side."""
     return text[:_LONGEST].partition("----")[0]
 
 
@@ -137,7 +137,7 @@ def _check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budg
 
 
 def _lines(card: FieldsOfCard, macros: MacroTable, budget: Budget) -> Iterator[_Line]:
-    """The lines that say what *card* does; those whose macros cannot be expanded are left out."""
+    """Yield the lines of abilities of *card*, without those whose macros cannot be expanded."""
     for key in _RULES:
         if key not in card.repeated and key not in card.single:
             continue
@@ -174,7 +174,7 @@ def _report(
 
 
 def _span(card: FieldsOfCard, line: _Line, fact: Fact) -> Span:
-    """Where a *fact* stands in the file; all of a line if its words come from a macro."""
+    """Return the span of a *fact*; that of the line if its words come from a macro."""
     if line.text == line.field.value:
         return card.span(line.field, fact.start, fact.end)
     words = line.text[fact.start : fact.end]

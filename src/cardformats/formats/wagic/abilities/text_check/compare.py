@@ -94,7 +94,7 @@ def _abilities(
     script: Sequence[Fact],
     breaks: Sequence[int],
 ) -> Iterator[tuple[list[Fact], list[Fact]]]:
-    """The facts of each ability whose cost is that of no other ability of the card."""
+    """Yield the facts of each ability whose cost is that of no other ability of the card."""
     lines: dict[int, list[Fact]] = defaultdict(list)
     for fact in script:
         lines[fact.line].append(fact)
@@ -110,7 +110,7 @@ def _abilities(
 
 
 def _single(facts: Iterable[Fact]) -> dict[Value, Fact]:
-    """The facts whose value no other one has, by that value."""
+    """Return the facts whose value no other one has, by that value."""
     counts: dict[Value, list[Fact]] = defaultdict(list)
     for fact in facts:
         counts[fact.value].append(fact)
@@ -125,7 +125,7 @@ def _by_kind(facts: Iterable[Fact]) -> dict[tuple[str, str], list[Fact]]:
 
 
 def _equal(stated: Sequence[Fact], scripted: Sequence[Fact]) -> int:
-    """How many different values both sides have."""
+    """Count the different values that both sides have."""
     return len({fact.value for fact in stated} & {fact.value for fact in scripted} - {None})
 
 
@@ -149,7 +149,7 @@ def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference 
 
 
 def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:
-    """The facts with a value that is not *known*; of those with one value the first certain one."""
+    """Return facts whose value is not *known*; of equal values the first certain one."""
     left: dict[Value, Fact] = {}
     for fact in facts:
         if fact.value is not None and fact.value not in known:
@@ -160,21 +160,21 @@ def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:
 
 
 def _repeated(facts: Sequence[Fact], index: int) -> dict[Value, Fact]:
-    """The fact at *index*, by its value, if another one has that value, too."""
+    """Return the fact at *index*, by its value, if another one has that value, too."""
     value = facts[index].value
     is_repeated = value is not None and sum(fact.value == value for fact in facts) > 1
     return {value: facts[index]} if is_repeated else {}
 
 
 def _odd(one: Fact, other: Fact, scripted: Sequence[Fact]) -> dict[Value, Fact]:
-    """The *one* fact of a text that several abilities say alike, and only the *other* does not."""
+    """Return the *one* fact of a text that all abilities but the *other* agree with."""
     counts = Counter(fact.value for fact in scripted)
     is_odd = counts[one.value] > 1 and counts[other.value] == 1 and one.kind not in _OF_MANY
     return {} if not is_odd or _is_multiple(other.value, one.value) else {one.value: one}
 
 
 def _is_multiple(value: Value, of: Value) -> bool:
-    """Whether a number is several times another one; so are both of a size."""
+    """Return whether a number is several times another one; so are both of a size."""
     if isinstance(value, int) and isinstance(of, int):
         return of != 0 and value % of == 0
     if isinstance(value, tuple) and isinstance(of, tuple):
@@ -184,7 +184,7 @@ def _is_multiple(value: Value, of: Value) -> bool:
 
 
 def _sums(facts: Sequence[Fact]) -> set[Value]:
-    """What several of *facts* are together: damage of 2 and 3 is 5."""
+    """Return the sums of several of *facts*: damage of 2 and 3 is 5."""
     sums: set[Value] = set()
     for fact in facts[:_MOST_ADDED]:
         value = fact.value
@@ -203,7 +203,7 @@ def _sums(facts: Sequence[Fact]) -> set[Value]:
 
 
 def _is_opposite(one: Fact, other: Fact) -> bool:
-    """Whether what one limit lets through is just what the *other* does not."""
+    """Return whether what one limit lets through is just what the *other* does not."""
     limits = {str(each.value)[:2]: str(each.value)[2:] for each in (one, other)}
     if limits.keys() != {"<=", ">="}:
         return False

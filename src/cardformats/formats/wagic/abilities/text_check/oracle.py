@@ -68,7 +68,7 @@ _ACTIONS: Final = tuple(
 
 
 def facts(text: str, name: str = "", cost: str = "") -> list[Fact]:
-    """What *text* says of the card called *name* that costs *cost*, in the order of the text."""
+    """Return the facts of *text*, of the card *name* that costs *cost*, in its order."""
     phrases = read(text, name, cost)
     readers = (*numbers.READERS, _keywords, _targets, _sizes, _phases, _conditions, _actions)
     every = [fact for reader in readers for fact in reader(phrases)]
@@ -87,7 +87,7 @@ def _keywords(text: Text) -> Iterator[Fact]:
 
 
 def _starts(word: re.Pattern[str], phrase: re.Pattern[str], text: str) -> set[int]:
-    """Where the words stand that are in the lists of phrases."""
+    """Find the words in the lists of phrases: their offsets."""
     lists = (match.span("list") for match in phrase.finditer(text))
     return {match.start() for span in lists for match in word.finditer(text, *span)}
 
