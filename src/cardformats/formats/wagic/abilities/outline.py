@@ -68,7 +68,7 @@ from .lines import (
 )
 from .nodes import Node, Unknown
 
-Steps: TypeAlias = "tuple[Step, ...]"
+Steps: TypeAlias = "tuple[OutlineStep, ...]"
 
 #: What looks for one target in the whole of what is under it.
 _HOISTING: Final = frozenset(("cost", "may", "choice"))
@@ -92,7 +92,7 @@ _REPLACING: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 
 
 @frozen
-class Step:
+class OutlineStep:
     """Something that an action is under.
 
     Attributes:
@@ -168,7 +168,7 @@ def _sequence(node: Sequence, offset: int, steps: Steps) -> Iterator[Action]:
         return
 
 
-def _check(clause: Clause, offset: int) -> Step | None:
+def _check(clause: Clause, offset: int) -> OutlineStep | None:
     for start, part in clause.children():
         if isinstance(part, Check):
             return _step("scope", part, offset + start)
@@ -225,7 +225,7 @@ def _hoisted(
 
     One target, and one condition, is looked for in the whole of what has a cost or is a choice.
     """
-    shared = dict[str, Step]()
+    shared = dict[str, OutlineStep]()
     for start, part in parts:
         if (kind := _STEPS.get(type(part))) in (*kinds, "target") and not _is_keyword(part):
             step = _step(kind, part, start)
@@ -236,7 +236,7 @@ def _hoisted(
         yield evolve(action, steps=(*action.steps, *more)) if more else action
 
 
-def _is_free(step: Step) -> bool:
+def _is_free(step: OutlineStep) -> bool:
     """Return whether this is a choice that is no target: the engine looks for those first."""
     return step.value.startswith("notatarget")
 
@@ -315,7 +315,7 @@ def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Action]:
                 break
     actions = actions or options  # what says more about nothing else is done itself
     if len(actions) > 1 and (actions[0].word, actions[0].amount) == ("keyword", "soulbond"):
-        pair = Step("scope", "soulbond", actions[0].start, actions[0].end)
+        pair = OutlineStep("scope", "soulbond", actions[0].start, actions[0].end)
         actions = [evolve(action, steps=(*action.steps, pair)) for action in actions[1:]]
     yield from actions
 
@@ -346,13 +346,13 @@ _STEPS: Final[dict[type[Node], str]] = {
 @_actions.register
 def _afterwards(node: Afterwards, offset: int, steps: Steps) -> Iterator[Action]:
     if node.ability is not None:
-        step = Step("afterwards", "", offset, offset + len(node.head))
+        step = OutlineStep("afterwards", "", offset, offset + len(node.head))
         yield from _actions(node.ability, offset + len(node.head), (*steps, step))
 
 
-def _step(kind: str, part: object, start: int) -> Step:
+def _step(kind: str, part: object, start: int) -> OutlineStep:
     text = str(part)
-    return Step(kind, text.strip().lower(), start, start + len(text.rstrip()))
+    return OutlineStep(kind, text.strip().lower(), start, start + len(text.rstrip()))
 
 
 def _named_action(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Action:

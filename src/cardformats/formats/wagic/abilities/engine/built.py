@@ -25,7 +25,7 @@ Fate: TypeAlias = Literal["left", "lost", "crash", "hang"]
 
 
 @frozen
-class Note:
+class ReadingNote:
     """What the engine does not use, or stumbles over.
 
     Attributes:
@@ -45,7 +45,7 @@ class Note:
 
 
 @frozen
-class Built:
+class BuiltAbility:
     """An ability that the engine builds.
 
     Attributes:
@@ -64,7 +64,7 @@ class Built:
 
     kind: str
     values: Mapping[str, str] = field(factory=dict, hash=False)
-    inner: tuple[Built, ...] = ()
+    inner: tuple[BuiltAbility, ...] = ()
     start: int | None = None
     end: int | None = None
     written: str = field(default="", eq=False)
@@ -72,7 +72,7 @@ class Built:
     aim: int | None = field(default=None, eq=False)
     places: tuple[int, ...] = field(default=(), eq=False)
 
-    def walk(self) -> Iterator[Built]:
+    def walk(self) -> Iterator[BuiltAbility]:
         """Yield this ability and all in it, from the outside in."""
         yield self
         for one in self.inner:
@@ -80,7 +80,7 @@ class Built:
 
 
 @frozen
-class Reading:
+class LineReading:
     """What becomes of a line.
 
     Attributes:
@@ -88,8 +88,8 @@ class Reading:
         notes: what it does not use, or stumbles over, in the order of the line.
     """
 
-    built: Built | None
-    notes: tuple[Note, ...] = ()
+    built: BuiltAbility | None
+    notes: tuple[ReadingNote, ...] = ()
 
     @property
     def crashes(self) -> bool:

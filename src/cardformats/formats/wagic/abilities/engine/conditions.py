@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ...lexicon import searches
-from .cutting import Text, between, divided, inside
+from .cutting import LineText, between, divided, inside
 from .targets import chooser
 
 #: The engine's phases by the names that lines use, in its order: the first it finds counts.
@@ -39,7 +39,7 @@ def timing(written: str) -> str:
     return ""
 
 
-def restriction(text: Text) -> tuple[str, int, int]:
+def restriction(text: LineText) -> tuple[str, int, int]:
     """Find the condition of ``restriction{`` and its place in *text*; an empty text without one."""
     if "restriction{" not in text.text:
         return "", 0, 0

@@ -13,7 +13,7 @@ def lowered(line: str) -> str:
     return line.lower() if line.isascii() else line.translate(_UPPER_TO_LOWER)
 
 
-class Text:
+class LineText:
     """A piece of a line, or several pieces put together.
 
     Attributes:
@@ -28,25 +28,25 @@ class Text:
         self.text = text
         self.pieces = pieces
 
-    def __add__(self, other: Text) -> Text:
+    def __add__(self, other: LineText) -> LineText:
         if not other.text:
             return self
         if not self.text:
             return other
         size = len(self.text)
-        return Text(
+        return LineText(
             self.text + other.text,
             self.pieces + tuple([(at + size, shift - size) for at, shift in other.pieces]),
         )
 
-    def cut(self, start: int, end: int | None = None) -> Text:
+    def cut(self, start: int, end: int | None = None) -> LineText:
         """Return the part from *start* to *end*."""
         if not start and (end is None or end >= len(self.text)):
             return self
         text = self.text[start:end]
         pieces = self.pieces
         if len(pieces) == 1:
-            return Text(text, ((0, pieces[0][1] + start),))
+            return LineText(text, ((0, pieces[0][1] + start),))
         stop = start + len(text)
         first = 0
         while first + 1 < len(pieces) and pieces[first + 1][0] <= start:
@@ -56,9 +56,9 @@ class Text:
             if at >= stop:
                 break
             kept.append((at - start, shift + start))
-        return Text(text, tuple(kept))
+        return LineText(text, tuple(kept))
 
-    def trimmed(self) -> Text:
+    def trimmed(self) -> LineText:
         """Return the text without the blanks and tabs around it."""
         text = self.text
         if not text or (text[0] not in _BLANKS and text[-1] not in _BLANKS):
@@ -92,7 +92,7 @@ class Text:
 
 
 #: No text.
-NO_TEXT: Final = Text("")
+NO_TEXT: Final = LineText("")
 
 
 class Cut(NamedTuple):
@@ -105,14 +105,14 @@ class Cut(NamedTuple):
         end: where the second begins; the end of the text without one.
     """
 
-    before: Text
-    inside: Text
-    behind: Text
+    before: LineText
+    inside: LineText
+    behind: LineText
     start: int
     end: int
 
 
-def between(text: Text, mark: str, stop: str, *, needs_stop: bool = True) -> Cut | None:
+def between(text: LineText, mark: str, stop: str, *, needs_stop: bool = True) -> Cut | None:
     """Cut *text* at the first *mark* and the first *stop* after it; None if there is none."""
     written = text.text
     start = written.find(mark)

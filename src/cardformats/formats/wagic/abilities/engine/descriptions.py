@@ -39,7 +39,7 @@ def amount(text: str) -> Amount:
 
 
 @frozen
-class Comparison:
+class MeasureComparison:
     """What a number of a card is compared to.
 
     Attributes:
@@ -52,7 +52,7 @@ class Comparison:
 
 
 @frozen
-class Counters:
+class CountersTest:
     """How many counters of a kind there are.
 
     Attributes:
@@ -114,8 +114,8 @@ class Description:
     keywords: frozenset[str] = frozenset()
     not_keywords: frozenset[str] = frozenset()
     states: tuple[tuple[str, bool], ...] = ()
-    measures: tuple[tuple[str, Comparison], ...] = ()
-    counters: Counters | None = None
+    measures: tuple[tuple[str, MeasureComparison], ...] = ()
+    counters: CountersTest | None = None
     any_counter: bool | None = None
     share: str = ""
     attributes: tuple[Attribute, ...] = ()
@@ -132,8 +132,8 @@ class _Draft:
     keywords: set[str] = field(factory=set)
     not_keywords: set[str] = field(factory=set)
     states: dict[str, bool] = field(factory=dict)
-    measures: dict[str, Comparison] = field(factory=dict)
-    counters: Counters | None = None
+    measures: dict[str, MeasureComparison] = field(factory=dict)
+    counters: CountersTest | None = None
     any_counter: bool | None = None
     share: str = ""
     attributes: list[Attribute] = field(factory=list)
@@ -181,14 +181,14 @@ def _divided(brackets: str) -> list[tuple[str, str]]:
     return [*result, (last, "")] if last else result
 
 
-def _compared(text: str, *, is_not: bool) -> tuple[str, Comparison | None]:
+def _compared(text: str, *, is_not: bool) -> tuple[str, MeasureComparison | None]:
     """Divide an attribute at its comparison, which has a ``=``."""
     at = text.find("=", 1)
     if at < 0:
         return text, None
     sign = f"{text[at - 1]}=" if text[at - 1] in "<>" else "="
     head = text[: at - len(sign) + 1]
-    return head, Comparison(_OPPOSITES[sign] if is_not else sign, amount(text[at + 1 :]))
+    return head, MeasureComparison(_OPPOSITES[sign] if is_not else sign, amount(text[at + 1 :]))
 
 
 def _take(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
@@ -214,7 +214,7 @@ def _take_state(draft: _Draft, quality: Search, *, is_not: bool) -> _Taken:
     return name, (name,)
 
 
-def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Taken:
+def _measured(draft: _Draft, measure: str, comparison: MeasureComparison | None) -> _Taken:
     if comparison is None:
         draft.measures.pop(measure, None)
         return "nothing", (measure,)
@@ -245,7 +245,7 @@ def _take_counters(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
     shape, *rest = by_stops if len(by_stops) > len(by_commas) else by_commas
     number = amount(rest[0]) if rest else 1
     name = rest[1] if len(rest) > 1 else ""
-    draft.counters = Counters("<" if is_not else ">=", number, shape, name)
+    draft.counters = CountersTest("<" if is_not else ">=", number, shape, name)
     return "counter", (shape, name)
 
 

@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from ...lexicon import Search
-from .built import Built
+from .built import BuiltAbility
 from .conditions import amount_is_known, counter_is_known, power_is_known
 from .cutting import NO_TEXT, Cut, between, divided, inside
 from .effects import EFFECTS, first, following, keyword
 from .frames import paying
-from .parts import NOTHING, Decision, Part, Reader
+from .parts import NOTHING, Decision, LinePart, LineReader
 from .scopes import schedule, upkeep
 from .taking import ends_with_the_turn, taken, until, who
 from .targets import chooser
@@ -36,11 +36,11 @@ _ALTERED: Final = 3
 _NUMBER: Final = re.compile(r"\s*[+-]?0*[1-9]")
 
 #: What is built; False if this effect is none after all, None if nothing is built.
-Result: TypeAlias = "Built | bool | None"
-Special: TypeAlias = Callable[[Reader, Part, Search], Result]
+Result: TypeAlias = "BuiltAbility | bool | None"
+Special: TypeAlias = Callable[[LineReader, LinePart, Search], Result]
 
 
-def leaf(reader: Reader, part: Part) -> Decision:
+def leaf(reader: LineReader, part: LinePart) -> Decision:
     """Build the effect of a part in which no other step finds anything."""
     reader.lose(part)
     written = part.text.text
@@ -50,7 +50,7 @@ def leaf(reader: Reader, part: Part) -> Decision:
         special = _SPECIALS.get(effect.sought, taken)
         result = special(reader, part, effect)
         if result is not False:
-            if not isinstance(result, Built):
+            if not isinstance(result, BuiltAbility):
                 return NOTHING
             beside = list[str]()
             for match in _MODIFIERS.finditer(written):
@@ -61,10 +61,12 @@ def leaf(reader: Reader, part: Part) -> Decision:
     return NOTHING
 
 
-def _enclosed(take: Callable[[Reader, Part, Search, Cut], Result], stop: str = ")") -> Special:
+def _enclosed(
+    take: Callable[[LineReader, LinePart, Search, Cut], Result], stop: str = ")"
+) -> Special:
     """Return what takes an effect with what stands behind its word, up to a *stop*."""
 
-    def special(reader: Reader, part: Part, effect: Search) -> Result:
+    def special(reader: LineReader, part: LinePart, effect: Search) -> Result:
         cut = between(part.text, effect.sought, stop)
         return False if cut is None else take(reader, part, effect, cut)
 
@@ -74,7 +76,7 @@ def _enclosed(take: Callable[[Reader, Part, Search, Cut], Result], stop: str = "
 def _block(stop: str) -> Special:
     """Return what keeps the text up to *stop*."""
 
-    def special(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+    def special(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
         return reader.built(
             effect.result,
             {"text": reader.written(cut.inside)},
@@ -87,7 +89,7 @@ def _block(stop: str) -> Special:
     return _enclosed(special, stop)
 
 
-def _dynamic(reader: Reader, part: Part, _effect: Search, cut: Cut) -> Result:
+def _dynamic(reader: LineReader, part: LinePart, _effect: Search, cut: Cut) -> Result:
     inner = reader.ability(cut.behind) if cut.behind.text else None
     inners = () if inner is None else (inner,)
     return reader.built(
@@ -100,19 +102,19 @@ def _dynamic(reader: Reader, part: Part, _effect: Search, cut: Cut) -> Result:
     )
 
 
-def _phaseaction(reader: Reader, part: Part, _effect: Search) -> Result:
+def _phaseaction(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     return schedule(reader, part)
 
 
-def _pay(reader: Reader, part: Part, _effect: Search, cut: Cut) -> Result:
+def _pay(reader: LineReader, part: LinePart, _effect: Search, cut: Cut) -> Result:
     return paying(reader, part, cut, "]]")
 
 
-def _upcost(reader: Reader, part: Part, _effect: Search) -> Result:
+def _upcost(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     return upkeep(reader, part)
 
 
-def _grant(reader: Reader, part: Part, effect: Search) -> Result:
+def _grant(reader: LineReader, part: LinePart, effect: Search) -> Result:
     inner = reader.ability(reader.stores.ability)
     return reader.built(
         "grant",
@@ -124,7 +126,7 @@ def _grant(reader: Reader, part: Part, effect: Search) -> Result:
     )
 
 
-def _blink(reader: Reader, part: Part, effect: Search) -> Result:
+def _blink(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     at = written.find("return(")
     inner = reader.ability(part.text.cut(at + 7 if at >= 0 else 6))
@@ -142,7 +144,7 @@ def _blink(reader: Reader, part: Part, effect: Search) -> Result:
     )
 
 
-def _given_ability(reader: Reader, part: Part, _effect: Search) -> Result:
+def _given_ability(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     stored = reader.stores.ability
     if not stored.text:
         return False
@@ -159,10 +161,10 @@ def _given_ability(reader: Reader, part: Part, _effect: Search) -> Result:
     reader.stores.ability = reader.stores.transforms = NO_TEXT
     start = part.text.text.find("ability$")
     span = reader.mark(part.text, start, start + 9)
-    return Built("ability", values, (), *span, reader.written(stored))
+    return BuiltAbility("ability", values, (), *span, reader.written(stored))
 
 
-def _token(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _token(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     described = cut.inside.text.replace("^", ",") if effect.sought == "token(" else cut.inside.text
     parts = divided(described, "," if effect.sought == "token(" else ":")
     values = {"token": described}
@@ -182,14 +184,14 @@ def _token(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
     return result
 
 
-def _is_card(reader: Reader, described: str) -> bool:
+def _is_card(reader: LineReader, described: str) -> bool:
     """Return whether a token is described by the name of a card, as far as that is known."""
     name = described.replace(",notrigger", "", 1)
     has_card = reader.facts.has_card
     return "," not in name if has_card is None else has_card(name)
 
 
-def _moverandom(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _moverandom(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     source = inside(cut.behind.text, "from(", ")")
     to = inside(cut.behind.text, "to(", ")")
     if source is None or to is None:
@@ -197,13 +199,13 @@ def _moverandom(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
     return taken(reader, part, effect, {"amount": cut.inside.text, "from": source, "zone": to})
 
 
-def _mutation(reader: Reader, part: Part, effect: Search) -> Result:
+def _mutation(reader: LineReader, part: LinePart, effect: Search) -> Result:
     if effect.sought != "altermutationcounter:" and "altermutationcounter:" not in part.text.text:
         raise reader.crash(part.text, "mutation")
     return taken(reader, part, effect) if effect.sought == "altermutationcounter:" else False
 
 
-def _parenthesised(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _parenthesised(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     """Return a call that counts only with its closing parenthesis, and with something in it."""
     if effect.sought in ("modbenchant(", "changecost("):
         parts = divided(cut.inside.text, ":")
@@ -216,7 +218,7 @@ def _parenthesised(reader: Reader, part: Part, effect: Search, cut: Cut) -> Resu
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
-def _most(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _most(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     values = {"target": cut.inside.text, "amount": cut.behind.text.split(" ", 1)[0]}
     if ends_with_the_turn(reader, part):
         values["until"] = "turn"
@@ -224,13 +226,13 @@ def _most(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
     return taken(reader, part, effect, values)
 
 
-def _phasealter(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _phasealter(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     if len(divided(cut.inside.text.replace("^", ","), ",")) < _ALTERED:
         return None
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
-def _rampage(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _rampage(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     power, comma, number = cut.inside.text.replace("^", ",").partition(",")
     known = power_is_known(power)
     if known is None or (known and not (comma and number)):
@@ -238,7 +240,7 @@ def _rampage(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
     return taken(reader, part, effect, {"amount": cut.inside.text}) if known else None
 
 
-def _counter(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _counter(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     written = cut.inside.text
     if effect.sought == "removeallcounters(" and "all" in written:
         known: bool | None = True
@@ -251,7 +253,7 @@ def _counter(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
     return taken(reader, part, effect, {"amount": written}) if known else None
 
 
-def _becomes(reader: Reader, part: Part, _effect: Search, cut: Cut) -> Result:
+def _becomes(reader: LineReader, part: LinePart, _effect: Search, cut: Cut) -> Result:
     if not cut.inside.text:
         raise reader.crash(part.text, "becomes")
     return reader.built(
@@ -264,7 +266,7 @@ def _becomes(reader: Reader, part: Part, _effect: Search, cut: Cut) -> Result:
     )
 
 
-def _altercost(reader: Reader, part: Part, effect: Search) -> Result:
+def _altercost(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     at = written.find(effect.sought) + len(effect.sought)
     colors = ("colorless", "green", "blue", "red", "black", "white")
@@ -275,7 +277,7 @@ def _altercost(reader: Reader, part: Part, effect: Search) -> Result:
     return taken(reader, part, effect, {"amount": written[at : end if end >= 0 else None]})
 
 
-def _transforms(reader: Reader, part: Part, effect: Search) -> Result:
+def _transforms(reader: LineReader, part: LinePart, effect: Search) -> Result:
     stored = reader.stores.transforms
     written = stored.text
     nested = written.find(effect.sought)
@@ -296,7 +298,7 @@ def _transforms(reader: Reader, part: Part, effect: Search) -> Result:
     return reader.built("transforms", values, (), part.text, start, start + len(effect.sought))
 
 
-def _revealed(reader: Reader, part: Part, effect: Search) -> Result:
+def _revealed(reader: LineReader, part: LinePart, effect: Search) -> Result:
     stored, reader.stores.ability = reader.stores.ability, NO_TEXT
     reader.mark(stored)
     start = part.text.text.find(effect.sought)
@@ -306,13 +308,13 @@ def _revealed(reader: Reader, part: Part, effect: Search) -> Result:
     return reader.built(effect.result, values, (), part.text, start, start + len(effect.sought))
 
 
-def _doubleside(reader: Reader, part: Part, effect: Search) -> Result:
+def _doubleside(reader: LineReader, part: LinePart, effect: Search) -> Result:
     if reader.is_in_play or between(part.text, effect.sought, ")") is None:
         return False
     return taken(reader, part, effect)
 
 
-def _add(reader: Reader, part: Part, effect: Search) -> Result:
+def _add(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     start = written.find(effect.sought)
     result = taken(reader, part, effect, {"amount": written[start:]})
@@ -320,7 +322,7 @@ def _add(reader: Reader, part: Part, effect: Search) -> Result:
     return result
 
 
-def _relation(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _relation(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     """Build a protection, or a limit of what can target or block a card."""
     if chooser(cut.inside.text) is None or part.is_active:
         return None
@@ -332,7 +334,7 @@ def _relation(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
     return reader.built(effect.result, values, (), part.text, cut.start, cut.end + 1)
 
 
-def _modification(reader: Reader, part: Part, effect: Search) -> Result:
+def _modification(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     at = written.find("/")
     start = written.rfind(" ", 0, at) + 1
@@ -346,14 +348,14 @@ def _modification(reader: Reader, part: Part, effect: Search) -> Result:
     return reader.built(effect.result, values, (), part.text, start, end)
 
 
-def _affinity(reader: Reader, part: Part, effect: Search, cut: Cut) -> Result:
+def _affinity(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     reduced = inside(cut.behind.text, "reduce(", ")")
     if not reduced:
         return None
     return taken(reader, part, effect, {"target": cut.inside.text, "amount": reduced})
 
 
-def _keyword(reader: Reader, part: Part, _effect: Search) -> Result:
+def _keyword(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     written = part.text.text
     word = keyword(written) or ""
     at = written.find(word)
@@ -365,7 +367,7 @@ def _keyword(reader: Reader, part: Part, _effect: Search) -> Result:
     return reader.built("keyword", values, (), part.text, 0, at + len(word))
 
 
-def _rule(_reader: Reader, _part: Part, _effect: Search) -> Result:
+def _rule(_reader: LineReader, _part: LinePart, _effect: Search) -> Result:
     return None
 
 

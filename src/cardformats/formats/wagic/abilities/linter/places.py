@@ -14,7 +14,7 @@ from ..reading import parse
 _Node = TypeVar("_Node", bound=Node)
 
 
-class Places:
+class NodePlaces:
     """The nodes of a line, each with where it begins, by their types.
 
     A check asks for the types that it looks at, and costs nothing in lines that have none::

@@ -18,17 +18,17 @@ from .....diagnostics import Diagnostic
 from .....source import SourceText, Span
 from ...keys import ENGINE_VERSIONS
 from ..conditions import Scope, Trigger
-from ..differences import Difference, differences
+from ..differences import ReadingDifference, differences
 from ..effects import Criterion, Player, Quantity
-from ..engine.built import Note, Reading
+from ..engine.built import LineReading, ReadingNote
 from ..engine.effects import EFFECTS
 from ..engine.outline import outline_of
 from ..engine.reader import reading
 from ..engine.taking import WHO
 from ..lines import Clause
-from ..outline import ALIKE, Action, Step, outline
+from ..outline import ALIKE, Action, OutlineStep, outline
 from .codes import AbilityCode
-from .places import Places, overlap
+from .places import NodePlaces, overlap
 from .versions import words_of_versions
 
 #: Findings that say already why the engine takes a line otherwise.
@@ -65,7 +65,7 @@ _MISSING: Final = {
 }  # fmt: skip
 
 
-def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+def misread(places: NodePlaces, rule: str, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield what the engine reads differently, unless *findings* already say why."""
     if rule != "ability" or not places.source.text.strip():
         return
@@ -74,7 +74,7 @@ def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterat
     yield from (each for each in _misread(places) if not overlap(each, findings))
 
 
-def _misread(places: Places) -> Sequence[Diagnostic]:
+def _misread(places: NodePlaces) -> Sequence[Diagnostic]:
     """Return what the engine reads differently, and without that what it does not use."""
     read = reading(places.source.text, _KEY)
     its = [*_blanks(places), *_bounds(places), *_otherwise(places, read)]
@@ -84,7 +84,7 @@ def _misread(places: Places) -> Sequence[Diagnostic]:
     return its
 
 
-def _unused(source: SourceText, read: Reading) -> Iterator[Diagnostic]:
+def _unused(source: SourceText, read: LineReading) -> Iterator[Diagnostic]:
     """Yield what the engine never looks at, or looks at without effect."""
     if read.crashes or read.built is None:
         return
@@ -106,7 +106,7 @@ def _unused(source: SourceText, read: Reading) -> Iterator[Diagnostic]:
             yield _at(AbilityCode.ADDED, span, word=inside)
 
 
-def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
+def _otherwise(places: NodePlaces, read: LineReading) -> Iterator[Diagnostic]:
     """Report differences between the outlines of the line and of what the engine builds."""
     source = places.source
     written, built = outline(places.line), outline_of(read)
@@ -138,7 +138,7 @@ def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
             yield finding
 
 
-def _of_trigger(places: Places, read: Reading, *, differs: bool) -> Diagnostic | None:
+def _of_trigger(places: NodePlaces, read: LineReading, *, differs: bool) -> Diagnostic | None:
     """Report a trigger that the engine does not know, or that it ends too early."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
@@ -159,12 +159,12 @@ def _shown(span: Span) -> str:
     return part if len(part) <= _SHOWN else f"{part[: _SHOWN - 3]}..."
 
 
-def _crash(source: SourceText, read: Reading) -> Diagnostic:
+def _crash(source: SourceText, read: LineReading) -> Diagnostic:
     note = next(note for note in read.notes if note.fate == "crash")
     return _at(AbilityCode.CRASH, _span(source, note))
 
 
-def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Diagnostic:
+def _nothing(source: SourceText, written: Sequence[Action], read: LineReading) -> Diagnostic:
     """Report that nothing is built of the line, at the part that causes it, if known."""
     for action in written:
         is_first = any(step.kind == "scope" and action.start < step.start for step in action.steps)
@@ -184,7 +184,7 @@ def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Di
     return _at(AbilityCode.NOTHING_BUILT, span)
 
 
-def _span(source: SourceText, part: Note | Action | Step) -> Span:
+def _span(source: SourceText, part: ReadingNote | Action | OutlineStep) -> Span:
     """Return the span of a *part* of a line."""
     return source.span(part.start, part.end)
 
@@ -194,7 +194,9 @@ def _at(code: AbilityCode, span: Span, **data: str) -> Diagnostic:
     return code.at(span, text=_shown(span), **data)
 
 
-def _finding(source: SourceText, difference: Difference, built: Sequence[Action]) -> Diagnostic:
+def _finding(
+    source: SourceText, difference: ReadingDifference, built: Sequence[Action]
+) -> Diagnostic:
     """Report a *difference* between the line and what the engine does."""
     action, step = difference.action, difference.step
     span, of_action = source.span(*difference.span), _span(source, action)
@@ -216,7 +218,7 @@ def _finding(source: SourceText, difference: Difference, built: Sequence[Action]
     return AbilityCode.ALSO_APPLIED.at(of_action, **data)
 
 
-def _words(source: SourceText, step: Step) -> str:
+def _words(source: SourceText, step: OutlineStep) -> str:
     """Return the text of a *step* of the engine."""
     if step.kind == "target" and step.value:
         return f"target({step.value})"
@@ -268,7 +270,7 @@ def _cut(text: str, start: int, end: int) -> int | None:
     return None
 
 
-def _blanks(places: Places) -> Iterator[Diagnostic]:
+def _blanks(places: NodePlaces) -> Iterator[Diagnostic]:
     """Report numbers and players that a missing or additional space hides."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
@@ -280,7 +282,7 @@ def _blanks(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.PASSED_OVER.at(span, text=player.text.strip())
 
 
-def _bounds(places: Places) -> Iterator[Diagnostic]:
+def _bounds(places: NodePlaces) -> Iterator[Diagnostic]:
     """Report numbers of ``aslongas`` and ``foreach`` that are not read."""
     if not places.of(Criterion):
         return

@@ -21,7 +21,7 @@ from ...lexicon import lookup, words
 from ...spelling import one_letter_off
 from ...syntax import closing
 from ..brackets import lone_brackets
-from ..engine.built import Built
+from ..engine.built import BuiltAbility
 from ..engine.reader import reading
 from ..reading import missing
 from .candidates import candidates_of
@@ -150,7 +150,7 @@ def _made(text: str, rule: str) -> Any:
     return None if read.crashes or read.built is None else _plain(read.built)
 
 
-def _plain(built: Built) -> tuple[Any, ...]:
+def _plain(built: BuiltAbility) -> tuple[Any, ...]:
     return built.kind, dict(built.values), [_plain(each) for each in built.inner]
 
 

@@ -23,7 +23,7 @@ from ..engine.descriptions import COLORS, Attribute, Description
 from ..engine.targets import ZONES, Chooser, chooser
 from ..nodes import Headed, Measure, Node, Target, Unknown, Zones
 from .codes import AbilityCode
-from .places import Places
+from .places import NodePlaces
 
 #: Calls that look at targets of their own, or at words that are none.
 _NO_TARGETS: Final = frozenset(("combat", "countershroud", "paid", "spent", "counter"))
@@ -50,7 +50,7 @@ _SHOWN: Final = 120
 
 
 @frozen
-class _Text:
+class _TargetText:
     """The text of a target as the engine gets it.
 
     Attributes:
@@ -80,7 +80,7 @@ class _Text:
         return phrase(target_of(self.who))
 
 
-def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:
+def misread_targets(places: NodePlaces, rule: str) -> Iterator[Diagnostic]:
     """Report targets of a line, which *rule* reads, that the engine takes otherwise."""
     has_unknown = any(True for _ in places.of(Unknown))
     for start, head, target in _targets(places):
@@ -114,7 +114,7 @@ def misread(text: str) -> tuple[Diagnostic, ...]:
         if "[" not in text or _NUMBER_LAST.search(text):
             reason = "no text follows the number"
         return (AbilityCode.REFUSED_TARGET.at(source.span(0, len(text)), reason=reason),)
-    what = _Text(source, who)
+    what = _TargetText(source, who)
     findings = [*_passed_over(what), *_types(what), *_zones(what), *_numbers(what)]
     if (described := who.description) is not None:
         findings += _attributes(what, described)
@@ -129,10 +129,10 @@ def _zone_for_type(text: str) -> Diagnostic:
     span = source.span(0, len(text))
     if who is None or who.types:
         return AbilityCode.NO_TYPE.at(span, text=text)
-    return AbilityCode.TAKEN_OTHERWISE.at(span, words=_Text(source, who).takes)
+    return AbilityCode.TAKEN_OTHERWISE.at(span, words=_TargetText(source, who).takes)
 
 
-def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
+def _targets(places: NodePlaces) -> Iterator[tuple[int, Node, Target]]:
     """Yield the targets of a line, each with where it begins and what it is the target of."""
     body = places.line.body
     if isinstance(body, Target):
@@ -143,7 +143,7 @@ def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
                 yield start + offset, node, part
 
 
-def _counted(places: Places) -> Iterator[tuple[int, str]]:
+def _counted(places: NodePlaces) -> Iterator[tuple[int, str]]:
     """Yield the kinds of ``type:creature:myhand`` and the like, as texts of targets."""
     for start, node in places.of(Measure):
         head, _, text = str(node).partition(":")
@@ -163,7 +163,7 @@ def _unknown_zones(target: Target) -> tuple[str, ...]:
     return tuple(lower(str(each)) for each in nodes if isinstance(each, Unknown))
 
 
-def _passed_over(what: _Text) -> Iterator[Diagnostic]:
+def _passed_over(what: _TargetText) -> Iterator[Diagnostic]:
     """Report text beside a word that decides alone, and text that a comparison cuts off."""
     if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
         text = next((part for part in parts if part in what.text), None)
@@ -173,7 +173,7 @@ def _passed_over(what: _Text) -> Iterator[Diagnostic]:
             yield what.find(AbilityCode.TARGET_PASSED_OVER, text, text=text, words=what.takes)
 
 
-def _types(what: _Text) -> Iterator[Diagnostic]:
+def _types(what: _TargetText) -> Iterator[Diagnostic]:
     """Types that no card can have: lists with the wrong sign, blanks, words for other things."""
     who = what.who
     if who.passed_over:
@@ -186,7 +186,7 @@ def _types(what: _Text) -> Iterator[Diagnostic]:
             yield what.find(AbilityCode.NO_TYPE, kind, text=kind)
 
 
-def _zones(what: _Text) -> Iterator[Diagnostic]:
+def _zones(what: _TargetText) -> Iterator[Diagnostic]:
     """Zones that the engine does not know."""
     who, after = what.who, what.text.find("|")
     for word in who.unknown_zones:
@@ -196,7 +196,7 @@ def _zones(what: _Text) -> Iterator[Diagnostic]:
         yield what.find(AbilityCode.ZONE_LEFT_OUT, word, after, word=word, where=where)
 
 
-def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
+def _attributes(what: _TargetText, described: Description) -> Iterator[Diagnostic]:
     """Report attributes that the engine takes otherwise."""
     at = what.text.find("[")
     plain = what.text.replace("^", ",")
@@ -207,7 +207,7 @@ def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
         at += len(attribute.text)
 
 
-def _attribute(what: _Text, attribute: Attribute, at: int) -> Diagnostic | None:
+def _attribute(what: _TargetText, attribute: Attribute, at: int) -> Diagnostic | None:
     """Return the diagnostic of an attribute at an offset *at* of the text."""
     text, taken = attribute.text, attribute.words
     bare = text.removeprefix("-").strip()
@@ -255,7 +255,7 @@ def _says_just(bare: str, attribute: Attribute) -> bool:
     return is_longer or bare in (word, f"is{word}", "geared")
 
 
-def _alternatives(what: _Text, described: Description) -> Iterator[Diagnostic]:
+def _alternatives(what: _TargetText, described: Description) -> Iterator[Diagnostic]:
     """Report parts joined by semicolons that are no alternatives for the engine, or too many."""
     positive = [each for each in described.attributes if not each.text.startswith("-")]
     by_sort = {
@@ -282,14 +282,14 @@ def _are_joined(text: str, parts: list[str]) -> bool:
     return any(";" in each and "&" not in each for each in between)
 
 
-def _base(what: _Text, described: Description, types: list[str]) -> Iterator[Diagnostic]:
+def _base(what: _TargetText, described: Description, types: list[str]) -> Iterator[Diagnostic]:
     """Yield a type before the brackets that is one of the alternatives in them."""
     shared = described.share in ("types", "not types")
     if described.mode != "and" and (types or shared) and (base := described.base):
         yield what.find(AbilityCode.BASE_IS_ALTERNATIVE, base, words=what.takes, base=base)
 
 
-def _repeated(what: _Text, described: Description) -> Iterator[Diagnostic]:
+def _repeated(what: _TargetText, described: Description) -> Iterator[Diagnostic]:
     """Comparisons of the same number, and counters: only the last of them counts."""
     last: dict[str, str] = {}
     measures = dict(described.measures)
@@ -301,7 +301,7 @@ def _repeated(what: _Text, described: Description) -> Iterator[Diagnostic]:
             last[each.taken] = each.text
 
 
-def _numbers(what: _Text) -> Iterator[Diagnostic]:
+def _numbers(what: _TargetText) -> Iterator[Diagnostic]:
     """Report numbers beside players, which the engine looks for at the wrong place."""
     who = what.who
     if who.most == 0 and "<" in what.text and who.players:

@@ -32,7 +32,7 @@ from ..nodes import Node, Part, Unknown, Zones
 from ..reading import divided, missing, read, vocabulary
 from .candidates import Candidates
 from .codes import AbilityCode
-from .places import Places, span_of
+from .places import NodePlaces, span_of
 from .types import game_types
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
@@ -62,7 +62,7 @@ _SOUGHT: Final = ("target(", "restriction{", "name(")
 _COST: Final = re.compile(r"(?:\{[\w/]+\})+(?=\s|$)")
 
 
-def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
+def unread(places: NodePlaces, rule: str) -> Iterator[Diagnostic]:
     """Yield the parts of a line that *rule* does not read, and the brackets without a partner.
 
     One fault is one finding: of words that follow each other the first is reported, of what a
@@ -95,7 +95,7 @@ def _is_prose(text: str) -> bool:
     return len(plain) > _MOST and 5 * len(plain) >= 2 * len(words)
 
 
-def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
+def _lone(places: NodePlaces, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
     """Yield the brackets that are alone; of those that never close, the first."""
     text = places.source.text
     partner = missing(text, rule)
@@ -117,7 +117,7 @@ def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagno
         yield AbilityCode.LONE_BRACKET.at(span, notes=notes, sign=each.sign)
 
 
-def _missing_ends(places: Places) -> Iterator[Diagnostic]:
+def _missing_ends(places: NodePlaces) -> Iterator[Diagnostic]:
     """Report parts that begin and do not end."""
     for start, node in places.of(Nested, Transformation, Revealing, Scrying, Rolling, Flipping):
         if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
@@ -127,7 +127,9 @@ def _missing_ends(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.MISSING_END.at(span, head=head, word=end)
 
 
-def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Iterator[Diagnostic]:
+def _first_few(
+    places: NodePlaces, lone: list[int], hidden: Collection[Code]
+) -> Iterator[Diagnostic]:
     """Report the first few runs that no rule reads, without *hidden* codes of other causes."""
     count = 0
     for start, run, parent in _runs(places):
@@ -144,7 +146,7 @@ def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Ite
             return
 
 
-def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
+def _runs(places: NodePlaces) -> Iterator[tuple[int, list[Part], Node]]:
     """Yield runs of parts that no rule reads: their offset, the parts, and the node around them."""
     for start, parent in places.all:
         if not any(isinstance(part, Unknown) for part in parent.parts):
@@ -166,7 +168,7 @@ def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
             yield begin, run, parent
 
 
-def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnostic:
+def _run(places: NodePlaces, start: int, run: list[Part], parent: Node) -> Diagnostic:
     """Return what is wrong with a *run* of parts, of which the first is not read."""
     first: Any = run[0]
     text = places.source.text
@@ -225,7 +227,7 @@ def fault(text: str, rule: str = "ability") -> Diagnostic | None:
     return None
 
 
-def _unknown(places: Places, parent: Node, node: Unknown, start: int) -> Diagnostic:
+def _unknown(places: NodePlaces, parent: Node, node: Unknown, start: int) -> Diagnostic:
     written = node.text.strip()
     span = places.span(start, written)
     if isinstance(parent, Trigger | Limits):
@@ -276,7 +278,7 @@ def _is_word(word: str) -> bool:
     return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
-def _unread_part(places: Places, node: Unknown, start: int) -> Diagnostic:
+def _unread_part(places: NodePlaces, node: Unknown, start: int) -> Diagnostic:
     text = node.text.rstrip()
     offset = 0
     try:

@@ -25,7 +25,7 @@ from ..effects import (
 )
 from ..nodes import Headed, Node
 from .codes import AbilityCode
-from .places import Places
+from .places import NodePlaces
 from .word_places import WORDS_OF
 
 #: The classes of the words that nodes have, or begin with.
@@ -42,7 +42,7 @@ _REMEMBERED: Final = 4_000
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 
 
-def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Diagnostic]:
+def words_of_versions(places: NodePlaces, engine_version: int | None) -> Iterator[Diagnostic]:
     """Report words that *engine_version*, or every version, does not know."""
     for offset, node in places.all:
         cls = node.__class__

@@ -34,7 +34,7 @@ _MOST_ADDED: Final = 10
 
 
 @frozen
-class Difference:
+class FactDifference:
     """Two facts that should say the same: one of a text, one of an ability."""
 
     text: Fact
@@ -42,7 +42,7 @@ class Difference:
 
 
 @frozen
-class Comparison:
+class TextComparison:
     """What came of comparing a text with abilities.
 
     Attributes:
@@ -51,10 +51,12 @@ class Comparison:
     """
 
     counts: Mapping[str, int]
-    differences: tuple[Difference, ...]
+    differences: tuple[FactDifference, ...]
 
 
-def compare(text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] = ()) -> Comparison:
+def compare(
+    text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] = ()
+) -> TextComparison:
     """Compare what a *text* says with what a *script* says, kind by kind.
 
     Facts of a kind that both say are taken for the same. What is left is a difference if it is one
@@ -68,7 +70,7 @@ def compare(text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] 
     """
     texts, scripts = _by_kind(text), _by_kind(script)
     counts: Counter[str] = Counter()
-    differences: dict[_Place, Difference] = {}
+    differences: dict[_Place, FactDifference] = {}
     for key in texts.keys() & scripts.keys():
         counts[key[0]] += _equal(texts[key], scripts[key])
         _add(differences, _difference(texts[key], scripts[key]))
@@ -78,10 +80,10 @@ def compare(text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] 
             if key[0] in _OF_ABILITIES:
                 _add(differences, _difference(parts[key], others[key]))
     counts.update(each.text.kind for each in differences.values())
-    return Comparison(counts, tuple(differences[place] for place in sorted(differences)))
+    return TextComparison(counts, tuple(differences[place] for place in sorted(differences)))
 
 
-def _add(differences: dict[_Place, Difference], difference: Difference | None) -> None:
+def _add(differences: dict[_Place, FactDifference], difference: FactDifference | None) -> None:
     if difference is not None:
         fact = difference.script
         differences.setdefault((fact.line, fact.start, fact.kind), difference)
@@ -129,7 +131,7 @@ def _equal(stated: Sequence[Fact], scripted: Sequence[Fact]) -> int:
     return len({fact.value for fact in stated} & {fact.value for fact in scripted} - {None})
 
 
-def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference | None:
+def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> FactDifference | None:
     texts, scripts = {fact.value for fact in stated}, {fact.value for fact in scripted}
     if (None in texts) != (None in scripts):
         return None
@@ -145,7 +147,7 @@ def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference 
         return None
     (one,), (other,) = text.values(), script.values()
     is_clear = one.is_certain and other.is_certain and one.is_each == other.is_each
-    return Difference(one, other) if is_clear and not _is_opposite(one, other) else None
+    return FactDifference(one, other) if is_clear and not _is_opposite(one, other) else None
 
 
 def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:

@@ -32,7 +32,7 @@ _REMINDER: Final = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){0,1000}\)")
 
 
 @frozen
-class Text:
+class CardText:
     """A text in which phrases are looked for.
 
     Attributes:
@@ -76,8 +76,8 @@ class Text:
         return max(ends, default=begin)
 
 
-def read(text: str, name: str, cost: str) -> Text:
+def read(text: str, name: str, cost: str) -> CardText:
     """Return the *text* of the card called *name* that costs *cost*."""
     if name:
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda match: "~" * len(match[0]), text)
-    return Text(text, cost, tuple(match.span() for match in _REMINDER.finditer(text)))
+    return CardText(text, cost, tuple(match.span() for match in _REMINDER.finditer(text)))
