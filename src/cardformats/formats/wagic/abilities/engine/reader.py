@@ -30,6 +30,8 @@ _STEPS: Final[tuple[Step, ...]] = (
 )  # fmt: skip
 #: What one ability leaves where it is, and one in it, or around it, may take.
 _USED_LATER: Final = frozenset(("restriction", "target", "timing"))
+#: A key for lines of which no key is known: what is done with a card elsewhere can be done there.
+ANY_KEY: Final = "autohand"
 _IN_PLAY: Final = frozenset(("auto", "autofacedown", "autofaceup", "autoskill"))
 
 

@@ -23,7 +23,7 @@ from ..effects import Criterion, Player, Quantity
 from ..engine.built import LineReading, ReadingNote
 from ..engine.effects import EFFECTS
 from ..engine.outline import outline_of
-from ..engine.reader import reading
+from ..engine.reader import ANY_KEY, reading
 from ..engine.taking import WHO
 from ..lines import Clause
 from ..outline import ALIKE, Action, OutlineStep, outline
@@ -36,8 +36,6 @@ _EXPLAINING: Final = frozenset(
     ("WG080", "WG081", "WG082", "WG083", "WG085", "WG086", "WG087", "WG088", "WG089", "WG096",
      "WG097", "WG098", "WG127")
 )  # fmt: skip
-#: Any key: what is done with a card elsewhere can be done there, too.
-_KEY: Final = "autohand"
 _SHOWN: Final = 60
 _LETTERS: Final = ascii_letters
 _OPENING: Final = "([{"
@@ -76,7 +74,7 @@ def misread(places: NodePlaces, rule: str, findings: Sequence[Diagnostic]) -> It
 
 def _misread(places: NodePlaces) -> Sequence[Diagnostic]:
     """Return what the engine reads differently, and without that what it does not use."""
-    read = reading(places.source.text, _KEY)
+    read = reading(places.source.text, ANY_KEY)
     its = [*_blanks(places), *_bounds(places), *_otherwise(places, read)]
     its = its or list(_unused(places.source, read))
     if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):

@@ -22,7 +22,7 @@ from ...spelling import one_letter_off
 from ...syntax import closing
 from ..brackets import lone_brackets
 from ..engine.built import BuiltAbility
-from ..engine.reader import reading
+from ..engine.reader import ANY_KEY, reading
 from ..reading import missing
 from .candidates import candidates_of
 from .codes import AbilityCode
@@ -36,7 +36,6 @@ _MOST_ATTEMPTS: Final = 12
 #: Shorter words are not mended: they are near to too many others.
 _SHORT: Final = 6
 _LIKE: Final = 0.85
-_KEY: Final = "autohand"
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 _PARTNER: Final = dict(zip(_OPENING, _CLOSING, strict=True))
@@ -146,7 +145,7 @@ def _made(text: str, rule: str) -> Any:
     """Return what the engine builds of *text* without its places; None if it builds nothing."""
     if rule != "ability":
         return None
-    read = reading(text, _KEY)
+    read = reading(text, ANY_KEY)
     return None if read.crashes or read.built is None else _plain(read.built)
 
 

@@ -13,7 +13,7 @@ from ...lexicon import lookup, words, zones
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..engine.reader import reading
+from ..engine.reader import ANY_KEY, reading
 from ..lines import (
     Afterwards,
     Block,
@@ -55,8 +55,6 @@ _END_OF: Final[dict[type[Node], str]] = {
 _SHORT: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
-#: Any key: what is done with a card elsewhere can be done there, too.
-_KEY: Final = "autohand"
 #: What the engine finds also within words that nothing reads.
 _SOUGHT: Final = ("target(", "restriction{", "name(")
 _COST: Final = re.compile(r"(?:\{[\w/]+\})+(?=\s|$)")
@@ -191,7 +189,7 @@ def _run(places: NodePlaces, start: int, run: list[Part], parent: Node) -> Diagn
 def _unused(span: Span) -> Span:
     """Return the beginning of *span* that the engine leaves; all of it if it leaves none alone."""
     start, end = span.start, span.end
-    for note in reading(span.source.text, _KEY).notes:
+    for note in reading(span.source.text, ANY_KEY).notes:
         if note.fate == "left" and note.start <= start < note.end < end:
             return span.source.span(start, note.end)
     return span
