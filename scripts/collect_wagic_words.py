@@ -54,8 +54,8 @@ EXCEPTIONS: Final[Mapping[str, frozenset[str]]] = {
 _OTHER_FILES: Final = ("MTGPack.cpp", "WFilter.cpp")
 #: Classes whose versions are not collected: the engine makes these words of parts, or of others.
 _WRITTEN: Final = frozenset((
-    "deprecated", "event", "phase", "player", "state_of_card", "trait", "type", "whose",
-    "zone_owner", "zone_place",
+    "card_test", "deprecated", "event", "phase", "player", "state_of_card", "trait", "type",
+    "whose", "zone_owner", "zone_place",
 ))  # fmt: skip
 #: Words that were known before they were looked for by themselves, as cards show.
 _KNOWN_BEFORE: Final = frozenset((
@@ -142,6 +142,7 @@ def _rows(
             "end": word.end or None,
             "english": word.english or None,
             "engine": kept[kind][word.text].get("engine"),
+            "zones": word.zones or None,
         }
         shown = {name: value for name, value in row.items() if value is not None}
         yield f"  {_json(word.text)}: {_json(shown)}"

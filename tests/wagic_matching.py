@@ -15,9 +15,9 @@ from attrs import field, frozen
 
 from cardformats.formats.wagic.abilities.engine.descriptions import (
     Amount,
-    Comparison,
-    Counters,
+    CountersTest,
     Description,
+    MeasureComparison,
 )
 from cardformats.formats.wagic.abilities.engine.targets import ZONES, Chooser, chooser
 from cardformats.formats.wagic.engine.primitive import number
@@ -236,7 +236,9 @@ def _added(situation: Situation, place: int) -> int:
     return sum(nb * number(parts[2 * place]) for parts, nb in shapes)
 
 
-def _compares(value: int, comparison: Comparison | Counters, situation: Situation) -> bool:
+def _compares(
+    value: int, comparison: MeasureComparison | CountersTest, situation: Situation
+) -> bool:
     return _COMPARING[comparison.sign](value, situation.number(comparison.amount))
 
 

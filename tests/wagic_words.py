@@ -5,6 +5,7 @@ from __future__ import annotations
 #: Lines by the classes of words; ``{}`` is the word.
 _LINES = {
     "call": "{}(2) all(this)",
+    "card_test": "this({}) 1/1",
     "check": "{}(power>1) 1/1",
     "color": "target(creature[{}]) destroy",
     "combat": "@combat({}) source(this):draw:1",
@@ -70,6 +71,8 @@ _OWN_LINES = {
     ),
     ("call", "scryzone"): "scry:2 scryzone(mylibrary) scrycore donothing scrycoreend scryend",
     ("call", "with"): "clone with(haste)",
+    ("card_test", "cantargetcard"): "this(cantargetcard(creature) 1/1",
+    ("card_test", "variable"): "this(variable{x}>1) 1/1",
     ("effect", "allsubtypes"): "transforms((allsubtypes)) ueot",
     ("effect", "equipment"): "transforms((equipment)) ueot",
     ("effect", "opponentreplacedraw"): "opponentreplacedraw draw:2",

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from cardformats.formats.wagic.abilities.engine.built import Built, CardFacts
+from cardformats.formats.wagic.abilities.engine.built import BuiltAbility, CardFacts
 
 Coarse: TypeAlias = "tuple[str, tuple[str, ...], tuple[Coarse, ...]]"
 
@@ -327,7 +327,7 @@ def _condition(text: str) -> str:
     return text.partition(" then ")[0].strip()
 
 
-def of_built(built: Built | None) -> Coarse | None:
+def of_built(built: BuiltAbility | None) -> Coarse | None:
     """The coarse tree of one that we built."""
     if built is None:
         return None
@@ -378,7 +378,7 @@ _SAID: dict[str, Callable[[Mapping[str, str]], tuple[str, ...]]] = {
 }
 
 
-def _our_effect(kind: str, built: Built) -> tuple[str, ...]:
+def _our_effect(kind: str, built: BuiltAbility) -> tuple[str, ...]:
     values = built.values
     until = values.get("until", "")
     if kind in ("phasealter", "grant") or (kind == "blink" and until != "turn"):

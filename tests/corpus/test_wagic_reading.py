@@ -9,7 +9,7 @@ import pytest
 import cardformats as cf
 from cardformats.formats.wagic.abilities import lint, normalise, parse, scripts
 from cardformats.formats.wagic.abilities.differences import differences
-from cardformats.formats.wagic.abilities.engine.built import Built, Reading
+from cardformats.formats.wagic.abilities.engine.built import BuiltAbility, LineReading
 from cardformats.formats.wagic.abilities.engine.frames import PAID_WORDS
 from cardformats.formats.wagic.abilities.engine.outline import outline_of
 from cardformats.formats.wagic.abilities.engine.reader import read, reading
@@ -49,13 +49,13 @@ def built(coarse):
     values = {name: say for name, say in zip(_SAID.get(kind, ()), says, strict=False) if say}
     if kind == "targeted":
         values.setdefault("target", "")
-    return Built(_KINDS.get(kind, kind), values, tuple(map(built, inner)))
+    return BuiltAbility(_KINDS.get(kind, kind), values, tuple(map(built, inner)))
 
 
 def is_other(row):
     """Whether the engine does something else than the line of *row* says."""
     tree = of_engine(row["tree"])
-    done = outline_of(Reading(built(tree) if tree else None))
+    done = outline_of(LineReading(built(tree) if tree else None))
     return bool(row["error"]) or any(differences(outline(parse(row["line"])), done))
 
 

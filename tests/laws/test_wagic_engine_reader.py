@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardformats.formats.wagic.abilities import explain_as_engine
-from cardformats.formats.wagic.abilities.engine.cutting import Text
+from cardformats.formats.wagic.abilities.engine.cutting import LineText
 from cardformats.formats.wagic.abilities.engine.effects import EFFECTS
 from cardformats.formats.wagic.abilities.engine.reader import reading
 
@@ -36,7 +36,7 @@ def check(line):
 @given(st.text("abc @:", max_size=12), st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14))))
 def test_each_sign_of_a_text_knows_its_place(line, cuts):
     """However a line is cut and put together, its signs are those of their places."""
-    text = Text(line)
+    text = LineText(line)
     for start, end in cuts:
         text = text.cut(start, max(start, end)) + text.cut(0, start)
         text = text.trimmed()

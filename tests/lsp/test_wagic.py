@@ -198,6 +198,16 @@ def test_a_configuration_says_what_counts(tree, editor):
     assert as_typed(document, language) == as_read(document, language) != NOTHING
 
 
+def test_a_configuration_says_what_is_checked_besides(tree, editor):
+    path = tree / "primitives" / "mtg.txt"
+    text = "[card]\nname=Lantern Eel\nauto=draw:3\ntext=Draw two cards.\ntype=Sorcery\n[/card]\n"
+    document, language = editor.open(path, text)
+    assert "WG130" not in [code for code, *_ in as_typed(document, language)[0]]
+    (tree / "cardformats.toml").write_text('[check]\nwith-checks = ["wagic-texts"]\n')
+    editor.workspace.refresh()
+    assert "WG130" in [code for code, *_ in as_typed(document, language)[0]]
+
+
 def test_changed_blocks_are_looked_at_first(tree, editor, monkeypatch):
     monkeypatch.setattr("cardformats.lsp.wagic.checking._TURN", 0)
     path = tree / "primitives" / "mtg.txt"

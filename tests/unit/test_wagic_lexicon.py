@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from cardformats.errors import ModelError
-from cardformats.formats.wagic.abilities import lint, lookup, words
+from cardformats.formats.wagic.abilities import explain, lint, lookup, words
 from cardformats.formats.wagic.abilities.engine.reader import reading
 from cardformats.formats.wagic.engine.primitive import engine_keyword, keywords
 from cardformats.formats.wagic.format import ENGINE_VERSIONS, WagicOptions
@@ -29,10 +32,44 @@ def codes(text, **options):
     return [finding.code for finding in lint(text, **options)]
 
 
+#: English that only describes a word, which stands for what is beside it.
+DESCRIBED = {
+    *("bushido", "duplicateall", "eval", "foretold", "from", "hasdeadoppo", "notrigger", "to"),
+    "turn:",
+}
+WITHOUT = Path(__file__).parents[1] / "data" / "wagic_words_without_english.txt"
+
+
 @pytest.mark.parametrize("kind", IN_ENGLISH)
 def test_no_english_is_missing(kind):
     known = [word for word in words(kind).values() if word.until >= ENGINE_VERSIONS[0]]
     assert [word.text for word in known if not word.english] == []
+
+
+def test_words_of_the_engine_without_english_are_listed(request):
+    """They are words of code: what they mean depends on what is beside them."""
+    every = (
+        f"{kind}: {' '.join(without)}" for kind in kinds() if (without := without_english(kind))
+    )
+    written = "\n".join(every) + "\n"
+    if request.config.getoption("--accept"):
+        WITHOUT.write_text(written)
+    assert WITHOUT.read_text() == written
+
+
+def without_english(kind):
+    known = (word for word in words(kind).values() if word.until >= ENGINE_VERSIONS[0])
+    return sorted(word.text.replace(" ", "_") for word in known if not word.english)
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_english_of_words_is_used(kind):
+    """No word with English is shown as it is written, in backquotes."""
+    for word in words(kind).values():
+        text = line(word)
+        if word.english and text is not None and word.text not in DESCRIBED:
+            shown = " ".join(re.findall(r"`([^`]*)`", explain(text).lower()))
+            assert not re.search(rf"(?<![a-z]){re.escape(word.text)}(?![a-z])", shown), text
 
 
 def test_words_know_their_versions():
@@ -40,7 +77,9 @@ def test_words_know_their_versions():
     assert "opponentshroud" not in words("keyword", 2026)
     assert "opponentshroud" in words("keyword", 2021)
     assert "opponentshroud" in words("keyword")
-    assert {word.kind for word in lookup("Tapped")} == {"event", "quality", "state_of_card"}
+    assert {word.kind for word in lookup("Tapped")} == {
+        *("card_test", "event", "quality", "state_of_card")
+    }
     assert lookup("tappd") == ()
 
 

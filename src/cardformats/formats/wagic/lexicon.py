@@ -60,6 +60,8 @@ class Word:
         since: the first version of the engine that knows it.
         until: the last one; less than all there are if none of them does.
         engine: how the engine looks for it, where its order counts.
+        zones: of a word for zones, which they are, as ``myhand mybattlefield``; empty for those of
+            both players that have this name.
     """
 
     text: str
@@ -70,6 +72,7 @@ class Word:
     since: int = ENGINE_VERSIONS[0]
     until: int = ENGINE_VERSIONS[-1]
     engine: Search | None = None
+    zones: str = ""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -129,10 +132,18 @@ def _place(search: Search) -> int:
 
 
 @cache
-def zones() -> tuple[str, ...]:
-    """The zones, each with every word for whose it is."""
-    owners, places = ("", *words("zone_owner")), words("zone_place")
-    return (*(f"{owner}{place}" for owner in owners for place in places), *words("zone"))
+def zones() -> Mapping[str, tuple[str, ...]]:
+    """Return the words for zones, each with the zones, as ``myhand``; ``all`` is every zone.
+
+    They are the places of both players, those with a word for whose they are, and others.
+    """
+    every = {}
+    for place, word in words("zone_place").items():
+        own = word.zones.split() or [f"my{place}", f"opponent{place}"]
+        every[place] = tuple(own)
+        name = own[-1].removeprefix("owner").removeprefix("opponent")
+        every |= {f"{owner}{place}": (f"{owner}{name}",) for owner in words("zone_owner")}
+    return {**every, **{text: tuple(word.zones.split()) for text, word in words("zone").items()}}
 
 
 def check_version(engine_version: int | None) -> None:

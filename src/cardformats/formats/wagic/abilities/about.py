@@ -20,13 +20,13 @@ class _About(TypedDict, total=False):
 
 
 def _kinds_of(card: Card) -> frozenset[str]:
-    """The types and subtypes of the front of *card*, in lower case."""
+    """Return the types and subtypes of the front of *card*, in lower case."""
     face = card.faces[0]
     return frozenset(each.lower() for each in (*face.types, *face.subtypes))
 
 
 def _about(card: Card, script: Script) -> _About:
-    """What *script*, a line of *card*, is about; those at ``auto=`` are about its ``target=``."""
+    """Return the target of *script*, a line of *card*: its ``target=`` for a line at ``auto=``."""
     if script.key != "auto":
         return {}
     kinds = _kinds_of(card)
@@ -37,7 +37,7 @@ def _about(card: Card, script: Script) -> _About:
 
 
 def english(script: Script, card: Card | None = None, *, as_engine: bool = False) -> str:
-    """What *script*, a line of *card* if that is known, says; the line itself if it calls a macro.
+    """Explain *script*, a line of *card* if that is known; a line with a macro is unchanged.
 
     A macro that is still there is not known, and without it the rest is not understood.  The
     engine's reading is given for lines of abilities if it is wanted.

@@ -43,7 +43,7 @@ class LoneBracket:
 
 
 def has_lone_bracket(text: str) -> bool:
-    """Whether *text* has more brackets of a kind on one side; quick, and right for most texts."""
+    """Return whether *text* has more brackets of a kind on one side, which is a quick test."""
     count = text.count
     return (
         count("(") != count(")") or count("[") != count("]") or count("{") != count("}")
@@ -51,7 +51,7 @@ def has_lone_bracket(text: str) -> bool:
 
 
 def lone_brackets(text: str) -> list[LoneBracket]:
-    """The brackets of *text* that have no partner; what stands in names does not count.
+    """Return the brackets of *text* that have no partner; what stands in names does not count.
 
     Where two of different kinds meet, either of them can be alone: that which leaves the fewest
     alone in the end.
@@ -77,12 +77,12 @@ def lone_brackets(text: str) -> list[LoneBracket]:
 
 
 def _code(text: str) -> str:
-    """*text* with stops in place of what is no code."""
+    """Return *text* with stops in place of what is no code."""
     return _NO_CODE.sub(lambda match: "." * len(match[0]), text)
 
 
 def _are_pairs(code: str) -> bool:
-    """Whether all brackets of *code* have partners."""
+    """Return whether all brackets of *code* have partners."""
     signs, size = "".join(_SIGN.findall(code)), -1
     while len(signs) != size:
         size = len(signs)
@@ -99,7 +99,7 @@ class _Way(NamedTuple):
     lone: tuple[LoneBracket, Any] | None
 
     def closed(self, sign: str, offset: int) -> Iterator[_Way]:
-        """The ways on over the bracket *sign*, which closes."""
+        """Yield the ways on over the bracket *sign*, which closes."""
         way = self
         for _ in range(_MOST_LONE + 1):
             if way.opened is None:
@@ -115,12 +115,12 @@ class _Way(NamedTuple):
             )
 
     def first_alone(self, opened: tuple[str, int, Any], other: int | None) -> _Way:
-        """This way if the bracket *opened* last is alone; the *other* is what it meets."""
+        """Go on as if the bracket *opened* last were alone; the *other* is what it meets."""
         lone = LoneBracket(opened[1], opened[0], other)
         return _Way(opened[2], self.alone + 1, (lone, self.lone))
 
     def all_alone(self) -> _Way:
-        """This way at the end of the text."""
+        """Go on at the end of the text."""
         way = self
         while way.opened is not None:
             way = way.first_alone(way.opened, None)
@@ -128,7 +128,7 @@ class _Way(NamedTuple):
 
 
 def partners(text: str, words: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Where the one bracket that *text* lacks could stand, and which it is.
+    """Yield places for the one bracket that *text* lacks, with that bracket.
 
     A bracket closes before a blank or a sign, and opens behind one of the *words* or, if it is a
     brace, before a word.  The places are tried from the bracket that has no partner.

@@ -17,7 +17,7 @@ from attrs import evolve, fields
 from . import conditions as c
 from . import effects as e
 from . import lines as l
-from .nodes import Group, Leaf, Node, Unknown, is_nested_deeper, plain_text
+from .nodes import Group, Leaf, Node, Unknown, is_too_deep, plain_text
 from .reading import parse
 
 _WORD_END: Final = re.compile(r"[\w']$")
@@ -31,12 +31,10 @@ _APART: Final = (
 )  # fmt: skip
 #: Nodes whose texts can be names of cards and menus.
 _NAMING: Final = (l.Name, e.Cast, e.Dynamic, e.Limit, e.Call)
-#: How deep nodes may be nested for Python's own calls; in real lines there are some thirty levels.
-_DEEPEST: Final = 100
 
 
 def normalise(text: str, rule: str = "ability") -> str:
-    """*text* as it is best written: one blank between words, none where the engine wants none.
+    """Return *text* with one blank between words, and none where the engine wants none.
 
     The tree stays as it is, but for blanks. A line of which a part cannot be read, and one that is
     nested more deeply than any real one, is returned without the blanks around it.
@@ -55,10 +53,8 @@ def normalise(text: str, rule: str = "ability") -> str:
 
 
 def canonical(node: Node) -> str:
-    """The text of *node* with the blanks that the engine wants, and no others."""
-    if is_nested_deeper(node, _DEEPEST) or any(
-        isinstance(each, Unknown) for _, each in node.walk()
-    ):
+    """Return the text of *node* with the blanks that the engine wants, and no others."""
+    if is_too_deep(node) or any(isinstance(each, Unknown) for _, each in node.walk()):
         return str(node).strip(" \t")
     return _text(node)
 
@@ -91,7 +87,7 @@ def _need_blank(left: str, right: str, *, apart: bool) -> bool:
 
 
 def transform(tree: Node, change: Callable[[Node], Node]) -> Node:
-    """*tree* with every node replaced by what *change* makes of it, parts before what they are in.
+    """Replace every node of *tree* by what *change* makes of it, parts before what they are in.
 
     Args:
         tree: from :func:`~.parse`, or a part of what it returns.
@@ -122,7 +118,7 @@ def _checked(node: Node) -> Node:
 
 
 def _transformed(value: Any, change: Callable[[Node], Node]) -> Any:
-    """What a field holds after the *change*: the same value if nothing in it is another one."""
+    """Return the value of a field after the *change*: the same object if nothing in it changes."""
     if isinstance(value, tuple):
         items = tuple(_transformed(item, change) for item in value)
         return items if any(map(operator.is_not, items, value)) else value

@@ -61,7 +61,7 @@ class Relative(Node):
 
     @property
     def word(self) -> str:
-        """The sign without the tildes, in lower case."""
+        """Return the sign without the tildes, in lower case."""
         return self.sign.strip("~ \t").lower()
 
 
@@ -145,7 +145,7 @@ class ExtraCost(Leaf):
 
     @property
     def word(self) -> str:
-        """What it is called, in lower case and without braces."""
+        """Return its name in lower case and without braces."""
         return self.text.strip("{} \t").lower()
 
 
@@ -233,7 +233,7 @@ class SimpleEvent(Leaf):
 
     @property
     def name(self) -> str:
-        """What happens, in lower case."""
+        """Return the name of the event in lower case."""
         return self.word
 
 
@@ -251,7 +251,7 @@ class PhaseEvent(Node):
 
     @property
     def name(self) -> str:
-        """Which phase, in lower case."""
+        """Return the name of the phase in lower case."""
         return self.phase.strip().lower()
 
 
@@ -291,5 +291,5 @@ class Trigger(Node):
 
     @property
     def name(self) -> str:
-        """What happens: the name of the event or of the phase, in lower case."""
+        """Return the name of the event or of the phase in lower case."""
         return self.event.word if isinstance(self.event, Unknown) else self.event.name

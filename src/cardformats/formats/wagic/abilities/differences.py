@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from .outline import Action, Step
+from .outline import Action, OutlineStep
 
 #: Actions that choose their target themselves.
 _CHOOSING: Final = frozenset(("equip",))
@@ -18,7 +18,7 @@ _BLANKS: Final = re.compile(r"\s+")
 
 
 @frozen
-class Difference:
+class ReadingDifference:
     """Something that the engine takes otherwise.
 
     Attributes:
@@ -32,18 +32,18 @@ class Difference:
 
     kind: str
     action: Action
-    step: Step | None = None
+    step: OutlineStep | None = None
     instead: str = ""
 
     @property
     def span(self) -> tuple[int, int]:
-        """Where it is in the line; -1 if the engine alone has it."""
+        """Return its place in the line; -1 if only the engine has it."""
         place = self.step if self.step is not None and self.step.start >= 0 else self.action
         return place.start, place.end
 
 
-def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Difference]:
-    """Where the outline of what the *engine* builds differs from that of the *line*."""
+def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[ReadingDifference]:
+    """Yield differences between the outlines of a *line* and of what the *engine* builds."""
     if [action.word for action in line] == [action.word for action in engine]:
         for pair in zip(line, engine, strict=True):
             yield from _of_steps(*pair)
@@ -64,23 +64,23 @@ def differences(line: Sequence[Action], engine: Sequence[Action]) -> Iterator[Di
             continue
         instead = ", ".join(action.word for action in engine[begin:end])
         for action in line[first:last]:
-            yield Difference("lost", action, instead=instead)
+            yield ReadingDifference("lost", action, instead=instead)
         if first == last:
             for action in engine[begin:end]:
-                yield Difference("added", action)
+                yield ReadingDifference("added", action)
 
 
 def _placed(
     line: Sequence[Action], engine: Sequence[Action], same: set[tuple[str, int]]
-) -> Iterator[Difference]:
-    """Where actions that stand at the *same* places differ."""
+) -> Iterator[ReadingDifference]:
+    """Yield differences between actions at the *same* places."""
     placed = {_place(action): action for action in engine}
     ours, theirs = _causes(line), _causes(engine)
     for action in line:
         if (place := _place(action)) not in same:
             continue
         if ours.get(place) in same and ours[place] != theirs.get(place):
-            yield Difference("added", placed[place])
+            yield ReadingDifference("added", placed[place])
         else:
             yield from _of_steps(action, placed[place])
 
@@ -90,7 +90,7 @@ def _place(action: Action) -> tuple[str, int]:
 
 
 def _causes(actions: Sequence[Action]) -> dict[tuple[str, int], tuple[str, int]]:
-    """Of what is done afterwards, what it is done after; both by their places."""
+    """Return by the place of what is done afterwards the place of what it follows."""
     causes = {}
     cause: Action | None = None
     for action in actions:
@@ -101,7 +101,7 @@ def _causes(actions: Sequence[Action]) -> dict[tuple[str, int], tuple[str, int]]
     return causes
 
 
-def _of_steps(written: Action, built: Action) -> Iterator[Difference]:
+def _of_steps(written: Action, built: Action) -> Iterator[ReadingDifference]:
     # a target that is chosen is a choice already
     passing = {"until", "choice"} if _chooses(written) or _chooses(built) else {"until"}
     if written.word in _CHOOSING:
@@ -114,11 +114,11 @@ def _of_steps(written: Action, built: Action) -> Iterator[Difference]:
     for step in written.steps:
         if missing[step.kind] > 0:
             missing[step.kind] -= 1
-            yield Difference("missing", written, step)
+            yield ReadingDifference("missing", written, step)
     for step in built.steps:
         if extra[step.kind] > 0:
             extra[step.kind] -= 1
-            yield Difference("extra", written, step)
+            yield ReadingDifference("extra", written, step)
     yield from _of_targets(written, built)
 
 
@@ -126,15 +126,15 @@ def _chooses(action: Action) -> bool:
     return action.word == "choose" or action.has("target")
 
 
-def _of_targets(written: Action, built: Action) -> Iterator[Difference]:
+def _of_targets(written: Action, built: Action) -> Iterator[ReadingDifference]:
     """Targets of another text, where the engine has kept it."""
     ours = [step for step in written.steps if step.kind == "target"]
     theirs = [step for step in built.steps if step.kind == "target" and step.value]
     if len(ours) == len(theirs) == 1 and _inside(ours[0].value) != _inside(theirs[0].value):
-        yield Difference("other", written, ours[0], theirs[0].value)
+        yield ReadingDifference("other", written, ours[0], theirs[0].value)
 
 
 def _inside(target: str) -> str:
-    """The text of a *target* without its brackets and blanks."""
+    """Return the text of a *target* without its brackets and blanks."""
     start = target.find("(") + 1 if target.startswith(("target", "notatarget")) else 0
     return _BLANKS.sub("", target[start:].removesuffix(")") if start else target)

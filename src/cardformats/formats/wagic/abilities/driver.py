@@ -82,7 +82,7 @@ class _Way(NamedTuple):
 
     @property
     def allowed(self) -> dict[str, Any]:
-        """The symbols that the tables have for the last state."""
+        """Return the symbols that the tables have for the last state."""
         return self.configuration.states[self.states[-1]]
 
     def onward(self, token: Any, steps: int = 0) -> _Way | None:

@@ -40,17 +40,17 @@ class Script:
 
     @property
     def rule(self) -> str:
-        """The rule that the text is read by."""
+        """Return the rule that the text is read by."""
         return KEY_RULES[self.key]
 
     @property
     def line(self) -> Line:
-        """The tree of the text, read when it is asked for."""
+        """Return the tree of the text, read when it is asked for."""
         return parse(self.text, self.rule)
 
 
 def scripts(card: Card) -> tuple[Script, ...]:
-    """The lines that say what *card* does, key by key, as :func:`cardformats.read` found them."""
+    """Return the lines of abilities of *card*, as :func:`cardformats.read` has read them."""
     kept = card.extras.get("wagic")
     if not isinstance(kept, Mapping):
         return ()
@@ -91,7 +91,7 @@ def find(
     target: str | None = None,
     zone: str | None = None,
 ) -> Iterator[Match]:
-    """The abilities of *cards* of which all of this is true; case does not count.
+    """Yield the abilities of *cards* of which all of this is true; case does not count.
 
     Args:
         cards: cards that were read from Wagic's files.
@@ -117,7 +117,7 @@ def find(
 
 
 def _abilities(line: Node, trigger: str | None, cost: str | None) -> Iterator[tuple[int, Node]]:
-    """The parts of *line* that have the *trigger* and the *cost*; all of it if none is given."""
+    """Yield the parts of *line* with the *trigger* and the *cost*; the whole line for neither."""
     if trigger is None and cost is None:
         yield 0, line
         return
@@ -140,7 +140,7 @@ def _is(node: Node, word: str) -> bool:
 
 
 def _says(node: Node) -> Iterator[tuple[str, str]]:
-    """What can be asked for, and is in *node* itself."""
+    """Yield the words of *node* itself that can be searched for, by kind."""
     if isinstance(node, Keyword | Protection | Effect):
         yield "effect", node.word
         if not isinstance(node, Effect):

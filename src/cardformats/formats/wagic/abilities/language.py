@@ -54,7 +54,7 @@ class Language:
         self.readers = {start: _Reader(self, tables, start) for start in tables.starts}
 
     def read(self, start: str, text: str) -> Any:
-        """The node of *text* by the rule *start*.
+        """Return the node of *text* by the rule *start*.
 
         Raises:
             GrammarProblem: *text* is not what the rule says.
@@ -67,7 +67,7 @@ class Language:
         raise problem
 
     def repaired(self, start: str, text: str) -> Any:
-        """The node of *text*, which has faults; None if it has too many.
+        """Return the node of *text*, which has faults; None if it has too many.
 
         A bracket that has no partner gets one, if that makes the text right.
         """
@@ -105,7 +105,7 @@ class Language:
         return self.token(kind, text).value
 
     def token(self, kind: str, text: str) -> Token:
-        """The terminal *kind*, and what its *text* stands for."""
+        """Return the terminal *kind*, and what its *text* stands for."""
         self._remembered += len(text)
         if self._remembered > _REMEMBERED:
             for reader in self.readers.values():
@@ -131,7 +131,7 @@ class _Reader(dict[str, Token]):
 
     @cached_property
     def terminals(self) -> Terminals:
-        """The terminals that can occur in the text."""
+        """Return the terminals that can occur in the text."""
         return self._tables.terminals(self._start)
 
     @cached_property
@@ -147,7 +147,7 @@ class _Reader(dict[str, Token]):
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """The words that can occur in the text."""
+        """Return the words that can occur in the text."""
         patterns = chain.from_iterable(map(_WORDS.findall, self.terminals.shapes.values()))
         return frozenset(
             (*patterns, *(word.removeprefix("-") for word in self.terminals.vocabulary))
@@ -155,12 +155,12 @@ class _Reader(dict[str, Token]):
 
     @cached_property
     def _is_placed(self) -> Callable[[str], object] | None:
-        """What tells text that is one thing or another by its position: it is not remembered."""
+        """Return whether the terminal of a text depends on its position."""
         placed = self.terminals.placed
         return re.compile(placed).fullmatch if placed else None
 
     def tokens(self, text: str) -> list[Token]:
-        """What each token of *text* is, and its end; no blanks come first."""
+        """Return the terminals and ends of the tokens of *text*, which has no leading blanks."""
         lowered = _lower(text)
         texts = lowered_texts = self._all.findall(lowered)
         if lowered != text:
@@ -180,18 +180,18 @@ class _Reader(dict[str, Token]):
         return result
 
     def offset(self, text: str, number: int) -> int:
-        """Where the token *number* of *text* begins."""
+        """Return the offset of the token *number* of *text*."""
         return sum(map(len, self._all.findall(_lower(text))[:number]))
 
     def _kind(self, lowered: str, at: int, token: str) -> str:
-        """Which terminal the *token* is that stands in the text *at* this offset."""
+        """Return the terminal of the *token* *at* an offset of the text."""
         match = self._named.match(lowered, at)
         kind = "" if match is None else str(match.lastgroup)
         return self.terminals.vocabulary.get(token, kind) if kind == CATCH_ALL else kind
 
 
 def _lower(text: str) -> str:
-    """*text* in lower case, of the same length."""
+    """Return *text* in lower case, with the same length."""
     lowered = text.lower()
     if len(lowered) != len(text):
         lowered = "".join(sign if len(sign.lower()) > 1 else sign.lower() for sign in text)

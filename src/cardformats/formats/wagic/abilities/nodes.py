@@ -19,6 +19,8 @@ from attrs import field, fields, frozen
 
 Part: TypeAlias = "Node | str"
 
+#: How deep nodes may be nested; in real lines there are some thirty levels.
+_DEEPEST: Final = 80
 #: Longer texts of nodes are put together each time: deep trees would have too many.
 _LONGEST_KEPT: Final = 100
 _HUMP: Final = re.compile(r"(?<!^)(?=[A-Z])")
@@ -51,19 +53,19 @@ _TIGHT: Final = re.compile(r"[ \t]*([(\[{}\])=~<>|,;:])[ \t]*")
 
 
 def plain_text(text: str, *, is_name: bool = False) -> str:
-    """*text* without blanks that say nothing; within names of cards all but doubled ones do."""
+    """Return *text* without blanks that have no meaning; in names only doubled ones have none."""
     text = _BLANKS.sub(" ", text)
     return (text if is_name else _TIGHT.sub(r"\1", text)).strip(" \t")
 
 
 def _meaning(parts: tuple[Part | None, ...]) -> tuple[Part | None, ...]:
-    """What the *parts* of equal nodes have in common."""
+    """Return the form of *parts* that equal nodes share."""
     plain = (plain_text(part).lower() if isinstance(part, str) else part for part in parts)
     return tuple(part for part in plain if part != "")
 
 
 def rule_of(node: type[object]) -> str:
-    """The name of the rule, or of the terminal, that makes a *node*."""
+    """Return the name of the rule, or of the terminal, that makes a *node*."""
     return _HUMP.sub("_", node.__name__).lower()
 
 
@@ -86,11 +88,11 @@ class Node(_Written):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """What the text consists of, in order; what is not there is left out."""
+        """Return the parts of the text in order."""
         return tuple(part for part in _PARTS[type(self)](self) if part is not None)
 
     def children(self) -> Iterator[tuple[int, Node]]:
-        """The nodes right below this one, each with where it begins, counted from here."""
+        """Yield the nodes right below this one, each with where it begins, counted from here."""
         offset = 0
         for part in _PARTS[self.__class__](self):
             if isinstance(part, Node):
@@ -99,7 +101,7 @@ class Node(_Written):
                 offset += len(str(part))
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """This node and all below it, in the order of the text, each with where it begins.
+        """Yield this node and all below it in the order of the text, each with its offset.
 
         Offsets are counted in characters from the beginning of this node.
         """
@@ -118,7 +120,7 @@ class Node(_Written):
                     waiting += parts(part)[::-1]
 
     def __eq__(self, other: object) -> bool:
-        """Whether *other* has the same type, and parts that say the same.
+        """Return whether *other* has the same type, and parts that say the same.
 
         Neither blanks nor case count: the engine puts lines into lower case.
         """
@@ -128,17 +130,17 @@ class Node(_Written):
         return _meaning(get(self)) == _meaning(get(other))
 
     def __hash__(self) -> int:
-        """The same for nodes that are equal."""
+        """Return the same for nodes that are equal."""
         return hash((self.__class__, _meaning(_PARTS[self.__class__](self))))
 
     def __repr__(self) -> str:
-        """How this can be made."""
+        """Return an expression that makes the node."""
         names = [each.name for each in fields(self.__class__)]
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{self.__class__.__name__}({values})"
 
     def __str__(self) -> str:
-        """The text that this was read from."""
+        """Return the text that this was read from."""
         try:
             return self._written
         except AttributeError:
@@ -160,7 +162,7 @@ class Node(_Written):
 
 
 def without(node: Any, offset: int) -> Any:
-    """*node* without the sign that stands in it at this *offset*; it is a part like the others."""
+    """Remove the symbol at an *offset* of *node*, which may be a text."""
     if isinstance(node, str):
         return node[:offset] + node[offset + 1 :]
     if node.IS_GROUP:
@@ -174,7 +176,7 @@ def without(node: Any, offset: int) -> Any:
 
 
 def _one_without(parts: Iterable[Any], offset: int) -> tuple[Any, ...]:
-    """*parts* with the sign left out of that one in which it stands."""
+    """Remove the symbol at an *offset* from one of *parts*."""
     result = []
     for part in parts:
         size = 0 if part is None else len(str(part))
@@ -183,10 +185,10 @@ def _one_without(parts: Iterable[Any], offset: int) -> tuple[Any, ...]:
     return tuple(result)
 
 
-def is_nested_deeper(node: Node, levels: int) -> bool:
-    """Whether there are nodes more than so many *levels* below this one."""
+def is_too_deep(node: Node) -> bool:
+    """Return whether nodes are nested so deeply that they are left as they are written."""
     level: list[Node] = [node]
-    for _ in range(levels):
+    for _ in range(_DEEPEST):
         level = [part for each in level for part in each.parts if isinstance(part, Node)]
     return bool(level)
 
@@ -220,11 +222,11 @@ class Leaf(Node):
 
     @property
     def word(self) -> str:
-        """What is said: the text in lower case, without blanks around it."""
+        """Return the text in lower case, without blanks around it."""
         return self.text.strip().lower()
 
     def __str__(self) -> str:
-        """The text."""
+        """Return the text."""
         return self.text
 
 
@@ -241,7 +243,7 @@ class Group(Node):
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """The parts without the signs between them."""
+        """Return the parts without the signs between them."""
         return tuple(item for item in self.items if isinstance(item, Node))
 
 
@@ -257,7 +259,7 @@ class Headed(Node):
 
     @property
     def name(self) -> str:
-        """What it is called, in lower case."""
+        """Return its name in lower case."""
         return self.head.strip("(){}[]$!:=<>~@, \t").lower()
 
 
@@ -335,7 +337,7 @@ class Label(Leaf):
 
     @property
     def word(self) -> str:
-        """The name, in lower case."""
+        """Return the name, in lower case."""
         return self.text.strip(",. \t").lower()
 
 
@@ -348,7 +350,7 @@ class Amount(Node):
 
 
 def _label(part: Label | Amount | Unknown | None) -> Label | Unknown | None:
-    """A name after the number: by its signs alone, a name of one word could be a number too."""
+    """Return the name after a number; by its form, a name of one word could be a number too."""
     return Label(str(part)) if isinstance(part, Amount) else part
 
 
@@ -429,7 +431,7 @@ class Kind(Node):
 
     @property
     def word(self) -> str:
-        """The type, the subtype or the name, in lower case."""
+        """Return the type, the subtype or the name, in lower case."""
         return (self.noun or "").strip().lower()
 
 

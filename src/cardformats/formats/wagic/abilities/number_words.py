@@ -26,7 +26,7 @@ _PLAIN: Final = re.compile(r"[\d.]+|\*|0%0")
 
 
 def is_number(word: str) -> bool:
-    """Whether the engine has a number for *word*, which is in lower case."""
+    """Return whether the engine has a number for *word*, which is in lower case."""
     word = word.lstrip("+-")
     if len(word) > _LONGEST or _PLAIN.fullmatch(word) or word in words("variable"):
         return True
@@ -44,7 +44,7 @@ def is_number(word: str) -> bool:
 
 
 def _has_argument(word: str) -> bool:
-    """Whether *word* begins with what takes an argument, and goes on with one."""
+    """Return whether *word* begins with what takes an argument, and goes on with one."""
     if (match := _with_argument().match(word)) is None:
         return False
     head, argument = match[0], word[match.end() :]
@@ -54,7 +54,7 @@ def _has_argument(word: str) -> bool:
 
 
 def is_measure(word: str) -> bool:
-    """Whether the engine counts something for *word*, which stands before a colon."""
+    """Return whether the engine counts something for *word*, which stands before a colon."""
     word = _SUMMAND.sub("", word.lstrip("+-"))
     changed = [each for each in _CHANGING if word.startswith(each) and len(word) <= _LONGEST]
     rest = any(is_measure(word.removeprefix(each)) for each in changed)
@@ -63,6 +63,6 @@ def is_measure(word: str) -> bool:
 
 @cache
 def _with_argument() -> re.Pattern[str]:
-    """What names begin with that go on with a number, a counter, a type or a keyword."""
+    """Return a pattern of the beginnings of names that have an argument."""
     heads = sorted(set(words("variable_prefix")) - _OPERATORS, reverse=True)
     return re.compile("|".join(map(re.escape, heads)))

@@ -68,7 +68,7 @@ from .lines import (
 )
 from .nodes import Node, Unknown
 
-Steps: TypeAlias = "tuple[Step, ...]"
+Steps: TypeAlias = "tuple[OutlineStep, ...]"
 
 #: What looks for one target in the whole of what is under it.
 _HOISTING: Final = frozenset(("cost", "may", "choice"))
@@ -92,7 +92,7 @@ _REPLACING: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 
 
 @frozen
-class Step:
+class OutlineStep:
     """Something that an action is under.
 
     Attributes:
@@ -128,12 +128,12 @@ class Action:
     end: int = field(default=-1, eq=False)
 
     def has(self, kind: str) -> bool:
-        """Whether a step of this *kind* is among those that it is under."""
+        """Return whether a step of this *kind* is among those that it is under."""
         return any(step.kind == kind for step in self.steps)
 
 
 def outline(line: Line) -> tuple[Action, ...]:
-    """What *line* says, in outline."""
+    """Return the outline of *line*."""
     if line.body is None:
         return ()
     return tuple(action for action in _actions(line.body, len(line.indent), ()) if action.word)
@@ -141,7 +141,7 @@ def outline(line: Line) -> tuple[Action, ...]:
 
 @singledispatch
 def _actions(node: Node, offset: int, steps: Steps) -> Iterator[Action]:
-    """What is done below *node*, which begins at *offset*, under *steps*."""
+    """Yield actions below *node*, which begins at *offset*, under *steps*."""
     if (action := _action(node, offset, steps)) is not None:
         yield action
 
@@ -168,7 +168,7 @@ def _sequence(node: Sequence, offset: int, steps: Steps) -> Iterator[Action]:
         return
 
 
-def _check(clause: Clause, offset: int) -> Step | None:
+def _check(clause: Clause, offset: int) -> OutlineStep | None:
     for start, part in clause.children():
         if isinstance(part, Check):
             return _step("scope", part, offset + start)
@@ -176,7 +176,7 @@ def _check(clause: Clause, offset: int) -> Step | None:
 
 
 def _carried(steps: Steps) -> Steps:
-    """Those of *steps* that hold for the rest of the line, too."""
+    """Return those of *steps* that hold for the rest of the line, too."""
     whole = any(step.kind in _HOISTING for step in steps)
     passing = ("until", "afterwards") if whole else ("until", "afterwards", "target")
     return tuple(
@@ -188,7 +188,7 @@ def _carried(steps: Steps) -> Steps:
 
 
 def _under(node: Node, offset: int, steps: Steps, *kinds: str) -> Iterator[Action]:
-    """What is done in the body of *node*, whose first part is a step of a kind."""
+    """Yield actions in the body of *node*, whose first part is a step of a kind."""
     for kind in kinds:
         steps = (*steps, _step(kind, node.parts[0], offset))
     body = getattr(node, "body", None)
@@ -221,11 +221,11 @@ def _activated(node: Activated, offset: int, steps: Steps) -> Iterator[Action]:
 def _hoisted(
     parts: Iterable[tuple[int, Node]], actions: Iterable[Action], *kinds: str
 ) -> Iterator[Action]:
-    """*actions* under those of the *parts* of their clauses that are looked for in all of them.
+    """Put *actions* under those *parts* of their clauses that the engine looks for in all of them.
 
     One target, and one condition, is looked for in the whole of what has a cost or is a choice.
     """
-    shared = dict[str, Step]()
+    shared = dict[str, OutlineStep]()
     for start, part in parts:
         if (kind := _STEPS.get(type(part))) in (*kinds, "target") and not _is_keyword(part):
             step = _step(kind, part, start)
@@ -236,13 +236,13 @@ def _hoisted(
         yield evolve(action, steps=(*action.steps, *more)) if more else action
 
 
-def _is_free(step: Step) -> bool:
-    """Whether this is a choice that is no target: the engine looks for those first."""
+def _is_free(step: OutlineStep) -> bool:
+    """Return whether this is a choice that is no target: the engine looks for those first."""
     return step.value.startswith("notatarget")
 
 
 def _level(node: Node, offset: int) -> Iterator[tuple[int, Node]]:
-    """The parts of the clauses below *node* that are no texts of other abilities."""
+    """Yield the parts of the clauses below *node* that are no texts of other abilities."""
     for start, child in node.children():
         if isinstance(child, _GOVERNED):
             yield from _level(child, offset + start)
@@ -315,25 +315,25 @@ def _clause(node: Clause, offset: int, steps: Steps) -> Iterator[Action]:
                 break
     actions = actions or options  # what says more about nothing else is done itself
     if len(actions) > 1 and (actions[0].word, actions[0].amount) == ("keyword", "soulbond"):
-        pair = Step("scope", "soulbond", actions[0].start, actions[0].end)
+        pair = OutlineStep("scope", "soulbond", actions[0].start, actions[0].end)
         actions = [evolve(action, steps=(*action.steps, pair)) for action in actions[1:]]
     yield from actions
 
 
 def _says_more(node: Node) -> bool:
-    """Whether *node* says more about something else that is done, where there is something."""
+    """Return whether *node* describes another action, if there is one."""
     if isinstance(node, Call):
         return node.name in _OPTIONS
     return isinstance(node, Effect) and node.word in _MORE
 
 
 def _replaces(node: Node) -> bool:
-    """Whether the rest of the clause is the text of *node*."""
+    """Return whether the rest of the clause is the text of *node*."""
     return isinstance(node, Dynamic) or (isinstance(node, Effect) and node.word in _REPLACING)
 
 
 def _is_keyword(node: Node) -> bool:
-    """Whether this, which says when something can be done, is a keyword at the same time."""
+    """Return whether this, which says when something can be done, is a keyword at the same time."""
     return isinstance(node, Timing) and node.word == "asflash"
 
 
@@ -346,13 +346,13 @@ _STEPS: Final[dict[type[Node], str]] = {
 @_actions.register
 def _afterwards(node: Afterwards, offset: int, steps: Steps) -> Iterator[Action]:
     if node.ability is not None:
-        step = Step("afterwards", "", offset, offset + len(node.head))
+        step = OutlineStep("afterwards", "", offset, offset + len(node.head))
         yield from _actions(node.ability, offset + len(node.head), (*steps, step))
 
 
-def _step(kind: str, part: object, start: int) -> Step:
+def _step(kind: str, part: object, start: int) -> OutlineStep:
     text = str(part)
-    return Step(kind, text.strip().lower(), start, start + len(text.rstrip()))
+    return OutlineStep(kind, text.strip().lower(), start, start + len(text.rstrip()))
 
 
 def _named_action(word: str, node: Node, offset: int, steps: Steps, amount: str = "") -> Action:
@@ -394,7 +394,7 @@ _WORDS: Final[dict[type[Node], str]] = {
 
 
 def _action(node: Node, offset: int, steps: Steps) -> Action | None:
-    """What *node*, a part of a clause, does; None if it only says more about something else."""
+    """Return the action of *node*, a part of a clause; None if it only describes another one."""
     word = _WORDS.get(type(node))
     if isinstance(node, Unknown | Returned):
         return None

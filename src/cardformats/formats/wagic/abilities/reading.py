@@ -30,7 +30,7 @@ _LOADING: Final = Lock()
 
 
 def parse(text: str, rule: str = "ability") -> Line:
-    """The tree of *text*, which is a line of abilities, or what another *rule* says.
+    """Return the tree of *text*, which is a line of abilities, or what another *rule* says.
 
     What cannot be read is an :class:`Unknown` node; ``str`` of the result is always *text*.
 
@@ -59,7 +59,7 @@ def parse(text: str, rule: str = "ability") -> Line:
 
 
 def divided(text: str, rule: str) -> tuple[str, str]:
-    """The blanks before *text*, and the rest, which *rule* can read.
+    """Return the blanks before *text*, and the rest, which *rule* can read.
 
     Raises:
         ValueError: there is no such rule.
@@ -71,7 +71,7 @@ def divided(text: str, rule: str) -> tuple[str, str]:
 
 
 def read(rule: str, text: str) -> Node:
-    """The node of *text* by any *rule* that parts are read by.
+    """Return the node of *text* by any *rule* that parts are read by.
 
     Raises:
         GrammarProblem: *text* is not what the rule says, or too long.
@@ -93,7 +93,7 @@ def part(kind: str, text: str) -> Any:
 
 
 def _repaired_bracket(rule: str, text: str, node: Node) -> Node:
-    """*node*, which *text* is, or what the text is with a bracket that it lacks."""
+    """Return *node*, or the node of *text* with a missing bracket if that is better."""
     closed = _language().closed(rule, text)
     return node if closed is None or unread_nodes(closed[1]) >= unread_nodes(node) else closed[1]
 

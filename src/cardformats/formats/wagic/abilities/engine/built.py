@@ -25,7 +25,7 @@ Fate: TypeAlias = Literal["left", "lost", "crash", "hang"]
 
 
 @frozen
-class Note:
+class ReadingNote:
     """What the engine does not use, or stumbles over.
 
     Attributes:
@@ -45,7 +45,7 @@ class Note:
 
 
 @frozen
-class Built:
+class BuiltAbility:
     """An ability that the engine builds.
 
     Attributes:
@@ -64,7 +64,7 @@ class Built:
 
     kind: str
     values: Mapping[str, str] = field(factory=dict, hash=False)
-    inner: tuple[Built, ...] = ()
+    inner: tuple[BuiltAbility, ...] = ()
     start: int | None = None
     end: int | None = None
     written: str = field(default="", eq=False)
@@ -72,15 +72,15 @@ class Built:
     aim: int | None = field(default=None, eq=False)
     places: tuple[int, ...] = field(default=(), eq=False)
 
-    def walk(self) -> Iterator[Built]:
-        """This ability and all in it, from the outside in."""
+    def walk(self) -> Iterator[BuiltAbility]:
+        """Yield this ability and all in it, from the outside in."""
         yield self
         for one in self.inner:
             yield from one.walk()
 
 
 @frozen
-class Reading:
+class LineReading:
     """What becomes of a line.
 
     Attributes:
@@ -88,12 +88,12 @@ class Reading:
         notes: what it does not use, or stumbles over, in the order of the line.
     """
 
-    built: Built | None
-    notes: tuple[Note, ...] = ()
+    built: BuiltAbility | None
+    notes: tuple[ReadingNote, ...] = ()
 
     @property
     def crashes(self) -> bool:
-        """Whether the engine crashes at the line."""
+        """Return whether the engine crashes at the line."""
         return any(note.fate == "crash" for note in self.notes)
 
 
@@ -115,5 +115,5 @@ class CardFacts:
 
     @property
     def is_spell(self) -> bool:
-        """Whether it is an instant or a sorcery: what it does lasts a turn."""
+        """Return whether it is an instant or a sorcery: what it does lasts a turn."""
         return bool(self.types & {"instant", "sorcery"})

@@ -6,18 +6,14 @@ import re
 from typing import Final
 
 from ...lexicon import searches
-from .cutting import Text, between, divided, inside
+from .cutting import LineText, between, divided, inside
 from .targets import chooser
 
 #: The engine's phases by the names that lines use, in its order: the first it finds counts.
 PHASES: Final = tuple(each.sought for each in searches("phase"))
 
 #: What ``this(`` can ask, in the order of search.
-_CHECKS: Final = (
-    "counters", "gear", "auras", "opponentdamagecount", "untapped", "tapped", "attacking",
-    "blocking", "notblocked", "damaged", "dualwielding", "opponentlife", "controllerlife",
-    "power", "toughness", "mutation", "x", "variable{", "cantargetcard(",
-)  # fmt: skip
+_CHECKS: Final = tuple(each.sought for each in searches("card_test"))
 _COST: Final = re.compile(r"\{([^}]*)\}")
 #: A cost of counters, and nothing else that begins like it.
 _COUNTERS: Final = re.compile(r"(?!crew|cycle$|.*(?:convoke|compare\())c")
@@ -25,12 +21,12 @@ _COMPARISONS: Final = ("!=", ">=", "<=", "<", ">", "=")
 
 
 def phase(written: str) -> str | None:
-    """The first phase, in the order of a turn, that *written* names."""
+    """Return the first phase, in the order of a turn, that *written* names."""
     return next((name for name in PHASES if name in written), None)
 
 
 def timing(written: str) -> str:
-    """When an ability may be used: words that are looked for anywhere in its text."""
+    """Find the word for when an ability may be used, anywhere in its text."""
     if "only" not in written and "assorcery" not in written:
         return ""
     for word in ("myturnonly", "opponentturnonly", "assorcery"):
@@ -43,8 +39,8 @@ def timing(written: str) -> str:
     return ""
 
 
-def restriction(text: Text) -> tuple[str, int, int]:
-    """What ``restriction{`` asks, and where that stands in *text*; nothing: an empty text."""
+def restriction(text: LineText) -> tuple[str, int, int]:
+    """Find the condition of ``restriction{`` and its place in *text*; an empty text without one."""
     if "restriction{" not in text.text:
         return "", 0, 0
     cut = between(text, "restriction{", "}")
@@ -57,7 +53,7 @@ def restriction(text: Text) -> tuple[str, int, int]:
 
 
 def counter_is_known(written: str) -> bool | None:
-    """Whether the engine can read a counter (``1/1.2.name``); None: it crashes at it."""
+    """Return whether the engine can read a counter (``1/1.2.name``); None: it crashes at it."""
     parts = divided(written, ",")
     dotted = divided(written, ".")
     if len(parts) < len(dotted):
@@ -66,7 +62,7 @@ def counter_is_known(written: str) -> bool | None:
 
 
 def power_is_known(written: str) -> bool | None:
-    """Whether the engine can read power and toughness (``1/1``); None: it crashes at them."""
+    """Return whether the engine can read a size (``1/1``); None: it crashes at it."""
     values = divided(written, "/")
     percents = divided(written, "%")
     if len(values) <= 1 and len(values) < len(percents):
@@ -77,7 +73,7 @@ def power_is_known(written: str) -> bool | None:
 
 
 def target_is_known(written: str) -> bool | None:
-    """Whether the engine can read a target; False: it refuses it; None: it crashes at it."""
+    """Return whether the engine can read a target; False: it refuses it; None: it crashes at it."""
     known = chooser(written)
     if known is None:
         return False
@@ -86,7 +82,7 @@ def target_is_known(written: str) -> bool | None:
 
 
 def cost_is_known(written: str) -> bool:
-    """Whether the engine can read a cost (``{1}{s(creature)}``); it crashes at another."""
+    """Return whether the engine can read a cost (``{1}{s(creature)}``); it crashes at another."""
     for part in _COST.findall(written):
         target = inside(part, "(", ")")
         if target is None:
@@ -99,7 +95,7 @@ def cost_is_known(written: str) -> bool:
 
 
 def amount_is_known(written: str) -> bool:
-    """Whether the engine can work out an amount while it reads: it crashes at a refused target."""
+    """Return whether the engine survives an amount: it crashes at one with a refused target."""
     start = written.find("type:")
     if start < 0:
         return True
@@ -108,7 +104,7 @@ def amount_is_known(written: str) -> bool:
 
 
 def check_is_known(written: str) -> bool | None:
-    """Whether the engine knows what ``this(`` asks; None: it crashes at it."""
+    """Return whether the engine knows what ``this(`` asks; None: it crashes at it."""
     measure = written.strip(" \t\f\v\n\r")
     for sign in _COMPARISONS:
         if sign in measure:

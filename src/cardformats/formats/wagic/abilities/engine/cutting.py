@@ -9,11 +9,11 @@ _BLANKS: Final = " \t"
 
 
 def lowered(line: str) -> str:
-    """A *line* as the engine reads it: the letters A to Z in lower case, no longer or shorter."""
+    """Return a *line* as the engine reads it: A to Z in lower case, with the same length."""
     return line.lower() if line.isascii() else line.translate(_UPPER_TO_LOWER)
 
 
-class Text:
+class LineText:
     """A piece of a line, or several pieces put together.
 
     Attributes:
@@ -28,25 +28,25 @@ class Text:
         self.text = text
         self.pieces = pieces
 
-    def __add__(self, other: Text) -> Text:
+    def __add__(self, other: LineText) -> LineText:
         if not other.text:
             return self
         if not self.text:
             return other
         size = len(self.text)
-        return Text(
+        return LineText(
             self.text + other.text,
             self.pieces + tuple([(at + size, shift - size) for at, shift in other.pieces]),
         )
 
-    def cut(self, start: int, end: int | None = None) -> Text:
-        """The part from *start* to *end*."""
+    def cut(self, start: int, end: int | None = None) -> LineText:
+        """Return the part from *start* to *end*."""
         if not start and (end is None or end >= len(self.text)):
             return self
         text = self.text[start:end]
         pieces = self.pieces
         if len(pieces) == 1:
-            return Text(text, ((0, pieces[0][1] + start),))
+            return LineText(text, ((0, pieces[0][1] + start),))
         stop = start + len(text)
         first = 0
         while first + 1 < len(pieces) and pieces[first + 1][0] <= start:
@@ -56,10 +56,10 @@ class Text:
             if at >= stop:
                 break
             kept.append((at - start, shift + start))
-        return Text(text, tuple(kept))
+        return LineText(text, tuple(kept))
 
-    def trimmed(self) -> Text:
-        """The text without the blanks and tabs around it."""
+    def trimmed(self) -> LineText:
+        """Return the text without the blanks and tabs around it."""
         text = self.text
         if not text or (text[0] not in _BLANKS and text[-1] not in _BLANKS):
             return self
@@ -67,7 +67,7 @@ class Text:
         return self.cut(start, max(start, len(text.rstrip(_BLANKS))))
 
     def place(self, at: int) -> int:
-        """Where in the line the sign number *at* stands."""
+        """Return the offset in the line of the character number *at*."""
         shift = self.pieces[0][1]
         for start, further in self.pieces:
             if start > at:
@@ -76,7 +76,7 @@ class Text:
         return at + shift
 
     def spans(self, start: int = 0, end: int | None = None) -> list[tuple[int, int]]:
-        """Where in the line the part from *start* to *end* stands, piece by piece."""
+        """Return the places in the line of the part from *start* to *end*, piece by piece."""
         stop = len(self.text) if end is None else min(end, len(self.text))
         pieces = self.pieces
         if len(pieces) == 1:
@@ -92,7 +92,7 @@ class Text:
 
 
 #: No text.
-NO_TEXT: Final = Text("")
+NO_TEXT: Final = LineText("")
 
 
 class Cut(NamedTuple):
@@ -105,15 +105,15 @@ class Cut(NamedTuple):
         end: where the second begins; the end of the text without one.
     """
 
-    before: Text
-    inside: Text
-    behind: Text
+    before: LineText
+    inside: LineText
+    behind: LineText
     start: int
     end: int
 
 
-def between(text: Text, mark: str, stop: str, *, needs_stop: bool = True) -> Cut | None:
-    """*text* cut at the first *mark* and the first *stop* after it; None if there is none."""
+def between(text: LineText, mark: str, stop: str, *, needs_stop: bool = True) -> Cut | None:
+    """Cut *text* at the first *mark* and the first *stop* after it; None if there is none."""
     written = text.text
     start = written.find(mark)
     if start < 0:
@@ -129,7 +129,7 @@ def between(text: Text, mark: str, stop: str, *, needs_stop: bool = True) -> Cut
 
 
 def inside(written: str, mark: str, stop: str) -> str | None:
-    """What stands between the first *mark* and the first *stop* after it."""
+    """Return the text between the first *mark* and the first *stop* after it."""
     start = written.find(mark)
     if start < 0:
         return None
@@ -138,7 +138,7 @@ def inside(written: str, mark: str, stop: str) -> str | None:
 
 
 def divided(written: str, sign: str) -> list[str]:
-    """*written* divided at each *sign*; nothing after the last one is no part."""
+    """Divide *written* at each *sign*; nothing after the last one is no part."""
     parts = written.split(sign)
     if not parts[-1]:
         parts.pop()

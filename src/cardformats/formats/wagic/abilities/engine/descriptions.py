@@ -32,14 +32,14 @@ _NUMBER: Final = re.compile(r"\s*([+-]?\d{1,9})\s*")
 
 
 def amount(text: str) -> Amount:
-    """The number of *text*, or *text* itself if only a game knows it."""
+    """Return the number of *text*, or *text* itself if only a game knows it."""
     if not text.strip() or text.lstrip()[0] in "<>=":
         return 0
     return int(match[1]) if (match := _NUMBER.fullmatch(text)) else text.strip()
 
 
 @frozen
-class Comparison:
+class MeasureComparison:
     """What a number of a card is compared to.
 
     Attributes:
@@ -52,7 +52,7 @@ class Comparison:
 
 
 @frozen
-class Counters:
+class CountersTest:
     """How many counters of a kind there are.
 
     Attributes:
@@ -114,8 +114,8 @@ class Description:
     keywords: frozenset[str] = frozenset()
     not_keywords: frozenset[str] = frozenset()
     states: tuple[tuple[str, bool], ...] = ()
-    measures: tuple[tuple[str, Comparison], ...] = ()
-    counters: Counters | None = None
+    measures: tuple[tuple[str, MeasureComparison], ...] = ()
+    counters: CountersTest | None = None
     any_counter: bool | None = None
     share: str = ""
     attributes: tuple[Attribute, ...] = ()
@@ -132,15 +132,15 @@ class _Draft:
     keywords: set[str] = field(factory=set)
     not_keywords: set[str] = field(factory=set)
     states: dict[str, bool] = field(factory=dict)
-    measures: dict[str, Comparison] = field(factory=dict)
-    counters: Counters | None = None
+    measures: dict[str, MeasureComparison] = field(factory=dict)
+    counters: CountersTest | None = None
     any_counter: bool | None = None
     share: str = ""
     attributes: list[Attribute] = field(factory=list)
 
 
 def description(brackets: str, base: str) -> Description:
-    """What the engine reads in *brackets*, without the brackets themselves, after a type *base*."""
+    """Describe cards as the engine reads the text in *brackets*, after a type *base*."""
     draft = _Draft()
     has_minus = False
     for text, mode in _divided(brackets):
@@ -171,7 +171,7 @@ def description(brackets: str, base: str) -> Description:
 
 
 def _divided(brackets: str) -> list[tuple[str, str]]:
-    """The attributes, each with the mode that the sign after it says, if there is one.
+    """Return the attributes, each with the mode that the sign after it says, if there is one.
 
     As long as there is a semicolon only semicolons divide.
     """
@@ -181,14 +181,14 @@ def _divided(brackets: str) -> list[tuple[str, str]]:
     return [*result, (last, "")] if last else result
 
 
-def _compared(text: str, *, is_not: bool) -> tuple[str, Comparison | None]:
-    """What is compared in an attribute, and to what; without ``=`` it is no comparison."""
+def _compared(text: str, *, is_not: bool) -> tuple[str, MeasureComparison | None]:
+    """Divide an attribute at its comparison, which has a ``=``."""
     at = text.find("=", 1)
     if at < 0:
         return text, None
     sign = f"{text[at - 1]}=" if text[at - 1] in "<>" else "="
     head = text[: at - len(sign) + 1]
-    return head, Comparison(_OPPOSITES[sign] if is_not else sign, amount(text[at + 1 :]))
+    return head, MeasureComparison(_OPPOSITES[sign] if is_not else sign, amount(text[at + 1 :]))
 
 
 def _take(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
@@ -214,7 +214,7 @@ def _take_state(draft: _Draft, quality: Search, *, is_not: bool) -> _Taken:
     return name, (name,)
 
 
-def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Taken:
+def _measured(draft: _Draft, measure: str, comparison: MeasureComparison | None) -> _Taken:
     if comparison is None:
         draft.measures.pop(measure, None)
         return "nothing", (measure,)
@@ -223,7 +223,7 @@ def _measured(draft: _Draft, measure: str, comparison: Comparison | None) -> _Ta
 
 
 def _take_share(draft: _Draft, text: str) -> _Taken:
-    """What is shared with the card of the ability."""
+    """Take a property that cards share with the card of the ability."""
     what = text.partition("share!")[2]
     shared = next((each for each in ("name", "color", "types") if each in what), None)
     if shared is None:
@@ -245,7 +245,7 @@ def _take_counters(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
     shape, *rest = by_stops if len(by_stops) > len(by_commas) else by_commas
     number = amount(rest[0]) if rest else 1
     name = rest[1] if len(rest) > 1 else ""
-    draft.counters = Counters("<" if is_not else ">=", number, shape, name)
+    draft.counters = CountersTest("<" if is_not else ">=", number, shape, name)
     return "counter", (shape, name)
 
 

@@ -21,7 +21,7 @@ EFFECTS: Final = tuple(sorted((*searches(*_KINDS), *_WORDLESS), key=lambda each:
 
 @cache
 def _places() -> dict[str, list[tuple[int, str]]]:
-    """The keywords by their first three letters, each with its number in the engine's list."""
+    """Return keywords and their numbers in the engine's list by their first three letters."""
     places: dict[str, list[tuple[int, str]]] = {}
     for number, each in enumerate(keywords()):
         places.setdefault(each[:3], []).append((number, each))
@@ -30,7 +30,7 @@ def _places() -> dict[str, list[tuple[int, str]]]:
 
 @kept_if_short
 def keyword(written: str) -> str | None:
-    """The keyword at place 0 or 1 of a text that the engine takes: the first one of its list."""
+    """Return the first keyword of the engine's list that is at place 0 or 1 of a text."""
     candidates = [
         one
         for at in (0, 1)
@@ -42,12 +42,12 @@ def keyword(written: str) -> str | None:
 
 @kept_if_short
 def first(written: str) -> int:
-    """The number of the first effect that a text has; -1 without one."""
+    """Return the number of the first effect that a text has; -1 without one."""
     return following(written, -1)
 
 
 def following(written: str, after: int) -> int:
-    """The number of the first effect behind number *after* that a text has; -1 without one."""
+    """Return the number of a text's first effect behind number *after*; -1 without one."""
     for number in range(after + 1, len(EFFECTS)):
         effect = EFFECTS[number]
         word = effect.sought

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from .built import Built
+from .built import BuiltAbility
 from .conditions import cost_is_known, restriction, target_is_known, timing
-from .cutting import Cut, Text, between
-from .parts import NOTHING, Decision, Part, Reader
+from .cutting import Cut, LineText, between
+from .parts import NOTHING, Decision, LinePart, LineReader
 from .triggers import event
 
 #: Lines that belong to the rules of the game, not to a card.
@@ -39,8 +39,8 @@ ANY_CREATURE: Final = "creature|mybattlefield"
 _MANA: Final = ("add", "out")
 
 
-def rules(reader: Reader, part: Part) -> Decision:
-    """Lines of the game's rules."""
+def rules(reader: LineReader, part: LinePart) -> Decision:
+    """Read lines of the game's rules."""
     written = part.text.text
     if "rule" not in written and "planeswalker" not in written:
         return None
@@ -48,8 +48,8 @@ def rules(reader: Reader, part: Part) -> Decision:
     return None if word is None else (reader.built(word, {}, (), part.text),)
 
 
-def choose(reader: Reader, part: Part) -> Decision:
-    """``chooseacolor``, ``chooseatype`` and ``chooseaname`` at the beginning."""
+def choose(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``chooseacolor``, ``chooseatype`` and ``chooseaname`` at the beginning."""
     text = part.text
     if not text.text.startswith(("chooseacolor ", "chooseatype ", "chooseaname")):
         return None
@@ -65,11 +65,11 @@ def choose(reader: Reader, part: Part) -> Decision:
                 break
     choice = chosen(reader, text)
     inner = () if choice is None else (choice,)
-    return (reader.built("choice", {}, (Built("activated", {}, inner),), text),)
+    return (reader.built("choice", {}, (BuiltAbility("activated", {}, inner),), text),)
 
 
-def chosen(reader: Reader, text: Text) -> Built | None:
-    """What is done with a colour, a type or a name that the player chooses."""
+def chosen(reader: LineReader, text: LineText) -> BuiltAbility | None:
+    """Build an ability that uses a colour, a type or a name that the player chooses."""
     for mark, stop in (
         ("activatechooseacolor ", " activatechooseend"),
         ("activatechooseatype ", " activatechooseend"),
@@ -87,15 +87,15 @@ def chosen(reader: Reader, text: Text) -> Built | None:
     return None
 
 
-def lift(reader: Reader, part: Part) -> Decision:
-    """What goes into the stores."""
+def lift(reader: LineReader, part: LinePart) -> Decision:
+    """Move parts of the text into the stores."""
     part.raw = part.text
     part.text = reader.stores.lift(part.text)
     return None
 
 
-def trigger(reader: Reader, part: Part) -> Decision:
-    """``@...:``."""
+def trigger(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``@...:``."""
     if "@" not in part.text.text:
         return None
     cut = between(part.text, "@", ":")
@@ -119,8 +119,8 @@ def trigger(reader: Reader, part: Part) -> Decision:
     return reader.framed("triggered", part.text, cut.start, cut.end + 1, inner, values)
 
 
-def message(reader: Reader, part: Part) -> Decision:
-    """``tutorial(`` and ``message(``."""
+def message(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``tutorial(`` and ``message(``."""
     if "tutorial(" not in part.text.text and "message(" not in part.text.text:
         return None
     cut = between(part.text, "tutorial(", ")") or between(part.text, "message(", ")")
@@ -129,7 +129,7 @@ def message(reader: Reader, part: Part) -> Decision:
     return (reader.built("message", {"text": reader.written(cut.inside)}, (), part.text),)
 
 
-def take_out(reader: Reader, part: Part) -> Decision:
+def take_out(reader: LineReader, part: LinePart) -> Decision:
     """Restrictions are remembered; the name and the target are taken out."""
     part.timing = timing(part.text.text)
     part.restriction = restriction(part.text)
@@ -156,8 +156,8 @@ def take_out(reader: Reader, part: Part) -> Decision:
     return None
 
 
-def cost(reader: Reader, part: Part) -> Decision:
-    """``{cost}:``, up to the first ``}:``, if the text begins with ``{``."""
+def cost(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``{cost}:``, up to the first ``}:``, if the text begins with ``{``."""
     rest = part.rest
     written = rest.text
     if not written or "}:" not in written or written.lstrip(" ")[:1] != "{":
@@ -176,7 +176,9 @@ def cost(reader: Reader, part: Part) -> Decision:
     inners = (inner,) if side is None else (inner, side)
     if inner.kind in _EQUIPPING:
         aim = mark_target(reader, part) or {"target": ANY_CREATURE}
-        return (Built("targeted", {"cost": values["cost"]} | aim, (inner,), *span, aim=part.aim),)
+        return (
+            BuiltAbility("targeted", {"cost": values["cost"]} | aim, (inner,), *span, aim=part.aim),
+        )
     limit = written.find("limit:")
     if limit >= 0:
         values["limit"] = written[limit + len("limit:") :]
@@ -185,12 +187,12 @@ def cost(reader: Reader, part: Part) -> Decision:
     if inner.kind in _MANA and part.target is not None:
         reader.note("lost", "target", part.text, *part.at)
     if inner.kind in _MANA or part.target is None:
-        return (Built("activated", values, inners, *span),)
+        return (BuiltAbility("activated", values, inners, *span),)
     values |= mark_target(reader, part)
-    return (Built("targeted", values, inners, *span, aim=part.aim),)
+    return (BuiltAbility("targeted", values, inners, *span, aim=part.aim),)
 
 
-def mark_limits(reader: Reader, part: Part) -> None:
+def mark_limits(reader: LineReader, part: LinePart) -> None:
     """Restriction and timing are used."""
     if part.restriction[0]:
         reader.mark(part.text, part.restriction[1], part.restriction[2])
@@ -199,16 +201,18 @@ def mark_limits(reader: Reader, part: Part) -> None:
         reader.mark(part.text, at, at + len(part.timing))
 
 
-def mark_target(reader: Reader, part: Part) -> dict[str, str]:
-    """The target is used; as a value."""
+def mark_target(reader: LineReader, part: LinePart) -> dict[str, str]:
+    """Return the target is used; as a value."""
     if part.target is None:
         return {}
     reader.mark(part.text, *part.at)
     return {"target" if part.is_target else "notatarget": reader.written(part.target)}
 
 
-def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Text, Built | None]:
-    """``limit^effect^number``: what is done when it is used too often."""
+def side_effect(
+    reader: LineReader, text: LineText, values: dict[str, str]
+) -> tuple[LineText, BuiltAbility | None]:
+    """Cut out ``limit^effect^number``: an effect for when the ability is used too often."""
     written = text.text
     start = written.find("limit^")
     if start < 0:
@@ -226,12 +230,12 @@ def side_effect(reader: Reader, text: Text, values: dict[str, str]) -> tuple[Tex
 
 
 def paid_word(line: str) -> str | None:
-    """``kicker`` or its like at the very beginning of a *line* in lower case."""
+    """Find ``kicker`` or its like at the very beginning of a *line* in lower case."""
     return next((word for word in PAID_WORDS if line.startswith(word)), None)
 
 
-def paid(reader: Reader, part: Part) -> Decision:
-    """``kicker`` and its like at the very beginning."""
+def paid(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``kicker`` and its like at the very beginning."""
     word = paid_word(part.text.text)
     if word is None:
         return None
@@ -243,12 +247,12 @@ def paid(reader: Reader, part: Part) -> Decision:
 
 
 def _is_paid(costs: frozenset[str] | None, word: str) -> bool:
-    """Whether a cost was paid; nothing is ever paid for a card to lie face down."""
+    """Return whether a cost was paid; nothing is ever paid for a card to lie face down."""
     return word != "facedown" and (costs is None or word in costs)
 
 
-def condition(reader: Reader, part: Part) -> Decision:
-    """``if ... then ... else ...``."""
+def condition(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``if ... then ... else ...``."""
     rest = part.rest.text
     kind = "if" if rest.startswith("if ") else "ifnot"
     if not rest.startswith(("if ", "ifnot ")):
@@ -256,7 +260,7 @@ def condition(reader: Reader, part: Part) -> Decision:
     then = rest.find(" then ")
     values = {"condition": rest[len(kind) + 1 : then if then >= 0 else None]}
     text = part.text
-    other: Built | None = None
+    other: BuiltAbility | None = None
     otherwise = text.text.find(" else ")
     if otherwise >= 0:
         tail = text.cut(otherwise + len(" else "))
@@ -285,8 +289,8 @@ def condition(reader: Reader, part: Part) -> Decision:
     )
 
 
-def pay(reader: Reader, part: Part) -> Decision:
-    """``pay(cost)``: what follows is done if the player pays."""
+def pay(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``pay(cost)``, before an ability for a player who pays."""
     if "pay(" not in part.text.text:
         return None
     cut = between(part.text, "pay(", ")")
@@ -299,8 +303,8 @@ def pay(reader: Reader, part: Part) -> Decision:
     return (paying(reader, part, cut, ")"),)
 
 
-def paying(reader: Reader, part: Part, cut: Cut, stop: str) -> Built:
-    """What is done if the player pays, whose text is in the store."""
+def paying(reader: LineReader, part: LinePart, cut: Cut, stop: str) -> BuiltAbility:
+    """Build an ability for a player who pays; its text is in the store."""
     values = {
         "cost": reader.written(cut.inside), "text": reader.written(reader.stores.pay),
     } | part.limits()  # fmt: skip
@@ -309,8 +313,8 @@ def paying(reader: Reader, part: Part, cut: Cut, stop: str) -> Built:
     return reader.built("pay", values, (), part.text, cut.start, cut.end + len(stop))
 
 
-def may(reader: Reader, part: Part) -> Decision:
-    """``may `` and ``choice `` at the beginning."""
+def may(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``may `` and ``choice `` at the beginning."""
     rest = part.rest
     kind = "may" if rest.text.startswith("may ") else "choice"
     if not rest.text.startswith(("may ", "choice ")):
@@ -323,16 +327,16 @@ def may(reader: Reader, part: Part) -> Decision:
     return (reader.built(kind, values, (aimed(reader, part, inner),), rest, 0, len(kind) + 1),)
 
 
-def aimed(reader: Reader, part: Part, inner: Built) -> Built:
-    """*inner* with the target of *part*, if it has one."""
+def aimed(reader: LineReader, part: LinePart, inner: BuiltAbility) -> BuiltAbility:
+    """Give *inner* the target of *part*, if it has one."""
     if part.target is None:
-        return Built("activated", part.limits(), (inner,))
+        return BuiltAbility("activated", part.limits(), (inner,))
     values = part.limits() | mark_target(reader, part)
     return reader.built("targeted", values, (inner,), part.text, *part.at)
 
 
-def prefix(reader: Reader, part: Part) -> Decision:
-    """``ueot``, ``activate`` and ``emblem`` at the beginning."""
+def prefix(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``ueot``, ``activate`` and ``emblem`` at the beginning."""
     written = part.text.text
     if not written.startswith(_FIRST_WORDS):
         return None
@@ -344,8 +348,8 @@ def prefix(reader: Reader, part: Part) -> Decision:
     return None
 
 
-def activated_choice(reader: Reader, part: Part) -> Decision:
-    """``activatechooseacolor`` and ``activatechooseatype``."""
+def activated_choice(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``activatechooseacolor`` and ``activatechooseatype``."""
     if "activatechoose" not in part.text.text:
         return None
     for mark in ("activatechooseacolor ", "activatechooseatype "):

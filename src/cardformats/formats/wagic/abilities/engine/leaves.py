@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 from attrs import evolve
 
 from ...lexicon import Search
-from .built import Built
+from .built import BuiltAbility
 from .conditions import amount_is_known, counter_is_known, power_is_known
-from .cutting import NO_TEXT, between, divided, inside
+from .cutting import NO_TEXT, Cut, between, divided, inside
 from .effects import EFFECTS, first, following, keyword
 from .frames import paying
-from .parts import NOTHING, Decision, Part, Reader
+from .parts import NOTHING, Decision, LinePart, LineReader
 from .scopes import schedule, upkeep
 from .taking import ends_with_the_turn, taken, until, who
 from .targets import chooser
@@ -35,11 +35,13 @@ _TOKEN: Final = 3
 _ALTERED: Final = 3
 _NUMBER: Final = re.compile(r"\s*[+-]?0*[1-9]")
 
-Special: TypeAlias = "Callable[[Reader, Part, Search], Built | bool | None]"
+#: What is built; False if this effect is none after all, None if nothing is built.
+Result: TypeAlias = "BuiltAbility | bool | None"
+Special: TypeAlias = Callable[[LineReader, LinePart, Search], Result]
 
 
-def leaf(reader: Reader, part: Part) -> Decision:
-    """What the engine does with a part in which no other step finds anything."""
+def leaf(reader: LineReader, part: LinePart) -> Decision:
+    """Build the effect of a part in which no other step finds anything."""
     reader.lose(part)
     written = part.text.text
     number = first(written)
@@ -48,7 +50,7 @@ def leaf(reader: Reader, part: Part) -> Decision:
         special = _SPECIALS.get(effect.sought, taken)
         result = special(reader, part, effect)
         if result is not False:
-            if not isinstance(result, Built):
+            if not isinstance(result, BuiltAbility):
                 return NOTHING
             beside = list[str]()
             for match in _MODIFIERS.finditer(written):
@@ -59,15 +61,24 @@ def leaf(reader: Reader, part: Part) -> Decision:
     return NOTHING
 
 
-def _block(stop: str, kind: str | None = None) -> Special:
-    """What stands up to *stop* is kept as a text."""
+def _enclosed(
+    take: Callable[[LineReader, LinePart, Search, Cut], Result], stop: str = ")"
+) -> Special:
+    """Return what takes an effect with what stands behind its word, up to a *stop*."""
 
-    def special(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+    def special(reader: LineReader, part: LinePart, effect: Search) -> Result:
         cut = between(part.text, effect.sought, stop)
-        if cut is None:
-            return False
+        return False if cut is None else take(reader, part, effect, cut)
+
+    return special
+
+
+def _block(stop: str) -> Special:
+    """Return what keeps the text up to *stop*."""
+
+    def special(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
         return reader.built(
-            kind or effect.result,
+            effect.result,
             {"text": reader.written(cut.inside)},
             (),
             part.text,
@@ -75,13 +86,10 @@ def _block(stop: str, kind: str | None = None) -> Special:
             cut.end + len(stop),
         )
 
-    return special
+    return _enclosed(special, stop)
 
 
-def _dynamic(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, "!>")
-    if cut is None:
-        return False
+def _dynamic(reader: LineReader, part: LinePart, _effect: Search, cut: Cut) -> Result:
     inner = reader.ability(cut.behind) if cut.behind.text else None
     inners = () if inner is None else (inner,)
     return reader.built(
@@ -94,20 +102,19 @@ def _dynamic(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     )
 
 
-def _phaseaction(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
+def _phaseaction(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     return schedule(reader, part)
 
 
-def _pay(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, "]]")
-    return False if cut is None else paying(reader, part, cut, "]]")
+def _pay(reader: LineReader, part: LinePart, _effect: Search, cut: Cut) -> Result:
+    return paying(reader, part, cut, "]]")
 
 
-def _upcost(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
+def _upcost(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     return upkeep(reader, part)
 
 
-def _grant(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _grant(reader: LineReader, part: LinePart, effect: Search) -> Result:
     inner = reader.ability(reader.stores.ability)
     return reader.built(
         "grant",
@@ -119,7 +126,7 @@ def _grant(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     )
 
 
-def _blink(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _blink(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     at = written.find("return(")
     inner = reader.ability(part.text.cut(at + 7 if at >= 0 else 6))
@@ -137,7 +144,7 @@ def _blink(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     )
 
 
-def _given_ability(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
+def _given_ability(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     stored = reader.stores.ability
     if not stored.text:
         return False
@@ -154,13 +161,10 @@ def _given_ability(reader: Reader, part: Part, _effect: Search) -> Built | bool 
     reader.stores.ability = reader.stores.transforms = NO_TEXT
     start = part.text.text.find("ability$")
     span = reader.mark(part.text, start, start + 9)
-    return Built("ability", values, (), *span, reader.written(stored))
+    return BuiltAbility("ability", values, (), *span, reader.written(stored))
 
 
-def _token(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _token(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     described = cut.inside.text.replace("^", ",") if effect.sought == "token(" else cut.inside.text
     parts = divided(described, "," if effect.sought == "token(" else ":")
     values = {"token": described}
@@ -180,17 +184,14 @@ def _token(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     return result
 
 
-def _is_card(reader: Reader, described: str) -> bool:
-    """Whether a token is described by the name of a card, as far as that is known."""
+def _is_card(reader: LineReader, described: str) -> bool:
+    """Return whether a token is described by the name of a card, as far as that is known."""
     name = described.replace(",notrigger", "", 1)
     has_card = reader.facts.has_card
     return "," not in name if has_card is None else has_card(name)
 
 
-def _moverandom(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _moverandom(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     source = inside(cut.behind.text, "from(", ")")
     to = inside(cut.behind.text, "to(", ")")
     if source is None or to is None:
@@ -198,17 +199,14 @@ def _moverandom(reader: Reader, part: Part, effect: Search) -> Built | bool | No
     return taken(reader, part, effect, {"amount": cut.inside.text, "from": source, "zone": to})
 
 
-def _mutation(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _mutation(reader: LineReader, part: LinePart, effect: Search) -> Result:
     if effect.sought != "altermutationcounter:" and "altermutationcounter:" not in part.text.text:
         raise reader.crash(part.text, "mutation")
     return taken(reader, part, effect) if effect.sought == "altermutationcounter:" else False
 
 
-def _parenthesised(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    """A call that counts only with its closing parenthesis, and with something in it."""
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _parenthesised(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
+    """Return a call that counts only with its closing parenthesis, and with something in it."""
     if effect.sought in ("modbenchant(", "changecost("):
         parts = divided(cut.inside.text, ":")
         if not cut.inside.text:
@@ -220,10 +218,7 @@ def _parenthesised(reader: Reader, part: Part, effect: Search) -> Built | bool |
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
-def _most(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _most(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     values = {"target": cut.inside.text, "amount": cut.behind.text.split(" ", 1)[0]}
     if ends_with_the_turn(reader, part):
         values["until"] = "turn"
@@ -231,19 +226,13 @@ def _most(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     return taken(reader, part, effect, values)
 
 
-def _phasealter(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _phasealter(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     if len(divided(cut.inside.text.replace("^", ","), ",")) < _ALTERED:
         return None
     return taken(reader, part, effect, {"amount": cut.inside.text})
 
 
-def _rampage(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _rampage(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     power, comma, number = cut.inside.text.replace("^", ",").partition(",")
     known = power_is_known(power)
     if known is None or (known and not (comma and number)):
@@ -251,10 +240,7 @@ def _rampage(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     return taken(reader, part, effect, {"amount": cut.inside.text}) if known else None
 
 
-def _counter(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _counter(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     written = cut.inside.text
     if effect.sought == "removeallcounters(" and "all" in written:
         known: bool | None = True
@@ -267,10 +253,7 @@ def _counter(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     return taken(reader, part, effect, {"amount": written}) if known else None
 
 
-def _becomes(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _becomes(reader: LineReader, part: LinePart, _effect: Search, cut: Cut) -> Result:
     if not cut.inside.text:
         raise reader.crash(part.text, "becomes")
     return reader.built(
@@ -283,7 +266,7 @@ def _becomes(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     )
 
 
-def _altercost(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _altercost(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     at = written.find(effect.sought) + len(effect.sought)
     colors = ("colorless", "green", "blue", "red", "black", "white")
@@ -294,7 +277,7 @@ def _altercost(reader: Reader, part: Part, effect: Search) -> Built | bool | Non
     return taken(reader, part, effect, {"amount": written[at : end if end >= 0 else None]})
 
 
-def _transforms(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _transforms(reader: LineReader, part: LinePart, effect: Search) -> Result:
     stored = reader.stores.transforms
     written = stored.text
     nested = written.find(effect.sought)
@@ -315,7 +298,7 @@ def _transforms(reader: Reader, part: Part, effect: Search) -> Built | bool | No
     return reader.built("transforms", values, (), part.text, start, start + len(effect.sought))
 
 
-def _revealed(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _revealed(reader: LineReader, part: LinePart, effect: Search) -> Result:
     stored, reader.stores.ability = reader.stores.ability, NO_TEXT
     reader.mark(stored)
     start = part.text.text.find(effect.sought)
@@ -325,13 +308,13 @@ def _revealed(reader: Reader, part: Part, effect: Search) -> Built | bool | None
     return reader.built(effect.result, values, (), part.text, start, start + len(effect.sought))
 
 
-def _doubleside(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _doubleside(reader: LineReader, part: LinePart, effect: Search) -> Result:
     if reader.is_in_play or between(part.text, effect.sought, ")") is None:
         return False
     return taken(reader, part, effect)
 
 
-def _add(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _add(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     start = written.find(effect.sought)
     result = taken(reader, part, effect, {"amount": written[start:]})
@@ -339,11 +322,8 @@ def _add(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
     return result
 
 
-def _relation(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    """What a card is protected from, cannot be targeted or blocked by."""
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _relation(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
+    """Build a protection, or a limit of what can target or block a card."""
     if chooser(cut.inside.text) is None or part.is_active:
         return None
     values = {"target": cut.inside.text}
@@ -354,7 +334,7 @@ def _relation(reader: Reader, part: Part, effect: Search) -> Built | bool | None
     return reader.built(effect.result, values, (), part.text, cut.start, cut.end + 1)
 
 
-def _modification(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
+def _modification(reader: LineReader, part: LinePart, effect: Search) -> Result:
     written = part.text.text
     at = written.find("/")
     start = written.rfind(" ", 0, at) + 1
@@ -368,17 +348,14 @@ def _modification(reader: Reader, part: Part, effect: Search) -> Built | bool | 
     return reader.built(effect.result, values, (), part.text, start, end)
 
 
-def _affinity(reader: Reader, part: Part, effect: Search) -> Built | bool | None:
-    cut = between(part.text, effect.sought, ")")
-    if cut is None:
-        return False
+def _affinity(reader: LineReader, part: LinePart, effect: Search, cut: Cut) -> Result:
     reduced = inside(cut.behind.text, "reduce(", ")")
     if not reduced:
         return None
     return taken(reader, part, effect, {"target": cut.inside.text, "amount": reduced})
 
 
-def _keyword(reader: Reader, part: Part, _effect: Search) -> Built | bool | None:
+def _keyword(reader: LineReader, part: LinePart, _effect: Search) -> Result:
     written = part.text.text
     word = keyword(written) or ""
     at = written.find(word)
@@ -390,37 +367,37 @@ def _keyword(reader: Reader, part: Part, _effect: Search) -> Built | bool | None
     return reader.built("keyword", values, (), part.text, 0, at + len(word))
 
 
-def _rule(_reader: Reader, _part: Part, _effect: Search) -> Built | bool | None:
+def _rule(_reader: LineReader, _part: LinePart, _effect: Search) -> Result:
     return None
 
 
 _SPECIALS: Final[dict[str, Special]] = {
-    "dynamicability<!": _dynamic,
+    "dynamicability<!": _enclosed(_dynamic, "!>"),
     "flipacoin ": _block(" flipend"),
     **{f"rolld{faces} ": _block(f" rolld{faces}end") for faces in (4, 6, 8, 10, 12, 20)},
     "phaseaction": _phaseaction,
-    "pay[[": _pay,
+    "pay[[": _enclosed(_pay, "]]"),
     "upcost": _upcost,
     "grant ": _grant,
     "(blink)": _blink,
     "ability$": _given_ability,
-    "token(": _token,
-    "create(": _token,
-    "moverandom(": _moverandom,
+    "token(": _enclosed(_token),
+    "create(": _enclosed(_token),
+    "moverandom(": _enclosed(_moverandom),
     "altermutationcounter:": _mutation,
     "mutationover:": _mutation,
     "mutationunder:": _mutation,
-    "modbenchant(": _parenthesised,
-    "changecost(": _parenthesised,
-    "rampage(": _rampage,
-    "maxplay(": _most,
-    "maxcast(": _most,
-    "phasealter(": _phasealter,
-    "counter(": _counter,
-    "countershroud(": _counter,
-    "removeallcounters(": _counter,
-    "becomes(": _becomes,
-    "remake(": _becomes,
+    "modbenchant(": _enclosed(_parenthesised),
+    "changecost(": _enclosed(_parenthesised),
+    "rampage(": _enclosed(_rampage),
+    "maxplay(": _enclosed(_most),
+    "maxcast(": _enclosed(_most),
+    "phasealter(": _enclosed(_phasealter),
+    "counter(": _enclosed(_counter),
+    "countershroud(": _enclosed(_counter),
+    "removeallcounters(": _enclosed(_counter),
+    "becomes(": _enclosed(_becomes),
+    "remake(": _enclosed(_becomes),
     "altercost(": _altercost,
     "transforms((": _transforms,
     "reveal:": _revealed,
@@ -428,11 +405,11 @@ _SPECIALS: Final[dict[str, Special]] = {
     "doubleside(": _doubleside,
     "add": _add,
     "out": _add,
-    "protection from(": _relation,
-    "cantbetargetof(": _relation,
-    "cantbeblockedby(": _relation,
+    "protection from(": _enclosed(_relation),
+    "cantbetargetof(": _enclosed(_relation),
+    "cantbeblockedby(": _enclosed(_relation),
     "/": _modification,
-    "affinity(": _affinity,
+    "affinity(": _enclosed(_affinity),
     "": _keyword,
     "connectrule": _rule,
 }

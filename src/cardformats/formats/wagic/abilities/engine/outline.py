@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..outline import ALIKE, Action, Step, Steps
-from .built import Built, Reading
+from ..outline import ALIKE, Action, OutlineStep, Steps
+from .built import BuiltAbility, LineReading
 
 #: What abilities are under, by what frames them.
 _FRAMES: Final = {
@@ -29,12 +29,12 @@ _CLOSED: Final = frozenset(("upcost", "dynamicability", "replacedraw", "blink", 
 _AMOUNTS: Final = ("amount", "text", "zone", "keyword", "name")
 
 
-def outline_of(reading: Reading) -> tuple[Action, ...]:
-    """What the engine does with a line, in outline, by what it made of it."""
+def outline_of(reading: LineReading) -> tuple[Action, ...]:
+    """Return the outline of what the engine has built of a line."""
     return tuple(_actions(reading.built, ())) if reading.built is not None else ()
 
 
-def _actions(built: Built, steps: Steps) -> Iterator[Action]:
+def _actions(built: BuiltAbility, steps: Steps) -> Iterator[Action]:
     frame = _FRAMES.get(built.kind)
     if frame:
         steps = (*steps, _step(built, frame, built.kind))
@@ -57,11 +57,11 @@ def _actions(built: Built, steps: Steps) -> Iterator[Action]:
         yield from _actions(each, steps)
 
 
-def _step(built: Built, kind: str, text: str) -> Step:
-    return Step(kind, text.lower(), *_span(built))
+def _step(built: BuiltAbility, kind: str, text: str) -> OutlineStep:
+    return OutlineStep(kind, text.lower(), *_span(built))
 
 
-def _span(built: Built) -> tuple[int, int]:
+def _span(built: BuiltAbility) -> tuple[int, int]:
     if built.start is None or built.end is None:
         return -1, -1
     return built.start, built.end

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from attrs import define, field
 
-from .built import Built, CardFacts, Fate, Note
-from .cutting import NO_TEXT, Text, lowered
+from .built import BuiltAbility, CardFacts, Fate, ReadingNote
+from .cutting import NO_TEXT, LineText, lowered
 from .stores import Stores
 
 #: Abilities in each other, at most; the engine itself gives up only with its memory.
@@ -20,7 +20,7 @@ class CrashError(Exception):
 
 
 @define(slots=True)
-class Part:
+class LinePart:
     """A part of a line that is being read, and what has been taken from it.
 
     Attributes:
@@ -37,12 +37,12 @@ class Part:
         restriction: what must be so, and where that stands.
     """
 
-    text: Text
+    text: LineText
     is_active: bool
     is_brief: bool
-    raw: Text = NO_TEXT
-    rest: Text = NO_TEXT
-    target: Text | None = None
+    raw: LineText = NO_TEXT
+    rest: LineText = NO_TEXT
+    target: LineText | None = None
     is_target: bool = True
     at: tuple[int, int] = (0, 0)
     name: str = ""
@@ -65,15 +65,15 @@ class Part:
 
 
 #: What a step says: it decides (with an ability, or with nothing), or the next step has its turn.
-Decision: TypeAlias = "tuple[Built | None] | None"
+Decision: TypeAlias = "tuple[BuiltAbility | None] | None"
 #: The engine builds nothing.
 NOTHING: Final = (None,)
 #: One of the engine's searches.
-Step: TypeAlias = "Callable[[Reader, Part], Decision]"
+Step: TypeAlias = "Callable[[LineReader, LinePart], Decision]"
 
 
 @define(slots=True)
-class Reader:
+class LineReader:
     """Reads a line.
 
     Attributes:
@@ -92,17 +92,17 @@ class Reader:
     is_in_play: bool
     line: str
     stores: Stores = field(factory=Stores)
-    notes: list[Note] = field(factory=list)
+    notes: list[ReadingNote] = field(factory=list)
     used: list[tuple[int, int]] = field(factory=list)
     depth: int = 0
 
     def note(
-        self, fate: Fate, what: str, text: Text, start: int = 0, end: int | None = None
+        self, fate: Fate, what: str, text: LineText, start: int = 0, end: int | None = None
     ) -> None:
         """Write down what becomes of a part of *text*."""
-        self.notes.append(Note(fate, what, *self.span(text.spans(start, end), text, start)))
+        self.notes.append(ReadingNote(fate, what, *self.span(text.spans(start, end), text, start)))
 
-    def mark(self, text: Text, start: int = 0, end: int | None = None) -> tuple[int, int]:
+    def mark(self, text: LineText, start: int = 0, end: int | None = None) -> tuple[int, int]:
         """Write down that a part of *text* is used; where it stands in the line."""
         if len(text.pieces) == 1:  # nearly always, and this is asked for each word of a line
             shift = text.pieces[0][1]
@@ -116,15 +116,15 @@ class Reader:
         return self.span(spans, text, start)
 
     def built(
-        self, kind: str, values: Mapping[str, str], inner: tuple[Built, ...], text: Text,
+        self, kind: str, values: Mapping[str, str], inner: tuple[BuiltAbility, ...], text: LineText,
         start: int = 0, end: int | None = None,
-    ) -> Built:  # fmt: skip
+    ) -> BuiltAbility:  # fmt: skip
         """Return an ability that is made by a part of *text*, which is used then."""
         span = self.mark(text, start, end)
-        return Built(kind, values, inner, *span, self.written(text.cut(start, end)))
+        return BuiltAbility(kind, values, inner, *span, self.written(text.cut(start, end)))
 
-    def span(self, spans: list[tuple[int, int]], text: Text, start: int) -> tuple[int, int]:
-        """Where the pieces of a part of *text* begin and end in the line.
+    def span(self, spans: list[tuple[int, int]], text: LineText, start: int) -> tuple[int, int]:
+        """Return the beginning and the end in the line of *spans*, a part of *text*.
 
         What another line of the card has left in the stores stands at the end of this one.
         """
@@ -134,26 +134,26 @@ class Reader:
         at = min(spans[0][0], len(self.line))
         return at, min(max(at, spans[-1][1]), len(self.line))
 
-    def written(self, text: Text) -> str:
+    def written(self, text: LineText) -> str:
         """Return *text* as it is written; in lower case if it does not stand in the line."""
         written = "".join(self.line[start:end] for start, end in text.spans())
         return written if lowered(written) == text.text else text.text
 
-    def crash(self, text: Text, what: str) -> CrashError:
-        """The engine crashes at *text*."""
+    def crash(self, text: LineText, what: str) -> CrashError:
+        """Return the engine crashes at *text*."""
         self.note("crash", what, text)
         return CrashError()
 
     def ability(
-        self, text: Text, *, is_active: bool = False, is_brief: bool = False
-    ) -> Built | None:
-        """What the engine builds from *text*."""
+        self, text: LineText, *, is_active: bool = False, is_brief: bool = False
+    ) -> BuiltAbility | None:
+        """Build an ability from *text*."""
         if self.depth >= _DEEPEST:
             self.note("hang", "depth", text)
             raise CrashError
         self.depth += 1
         try:
-            part = Part(text.trimmed(), is_active, is_brief)
+            part = LinePart(text.trimmed(), is_active, is_brief)
             for step in self.steps:
                 decision = step(self, part)
                 if decision is not None:
@@ -162,7 +162,7 @@ class Reader:
         finally:
             self.depth -= 1
 
-    def lose(self, part: Part) -> None:
+    def lose(self, part: LinePart) -> None:
         """Write down what nothing asks for in what is done."""
         if part.restriction[0]:
             self.note("lost", "restriction", part.text, part.restriction[1], part.restriction[2])
@@ -172,9 +172,9 @@ class Reader:
             at = part.text.text.find(part.timing)
             self.note("lost", "timing", part.text, at, at + len(part.timing))
 
-    def framed(self, kind: str, text: Text, start: int, end: int, inner: Built | None,
+    def framed(self, kind: str, text: LineText, start: int, end: int, inner: BuiltAbility | None,
                values: dict[str, str] | None = None) -> Decision:  # fmt: skip
-        """A frame around *inner* whose words stand in *text*; nothing around nothing."""
+        """Return a frame around *inner* whose words stand in *text*; nothing around nothing."""
         if inner is None:
             return NOTHING
         return (self.built(kind, values or {}, (inner,), text, start, end),)

@@ -14,10 +14,10 @@ from contextlib import suppress
 from typing import Final
 
 from . import frames, scopes
-from .built import Built, CardFacts, Note, Reading
-from .cutting import Text, lowered
+from .built import BuiltAbility, CardFacts, LineReading, ReadingNote
+from .cutting import LineText, lowered
 from .leaves import leaf
-from .parts import CrashError, Reader, Step
+from .parts import CrashError, LineReader, Step
 from .stores import Stores
 
 _WORD: Final = re.compile(r"[a-z0-9]", re.IGNORECASE)
@@ -30,13 +30,15 @@ _STEPS: Final[tuple[Step, ...]] = (
 )  # fmt: skip
 #: What one ability leaves where it is, and one in it, or around it, may take.
 _USED_LATER: Final = frozenset(("restriction", "target", "timing"))
+#: A key for lines of which no key is known: what is done with a card elsewhere can be done there.
+ANY_KEY: Final = "autohand"
 _IN_PLAY: Final = frozenset(("auto", "autofacedown", "autofaceup", "autoskill"))
 
 
 def reading(
     line: str, key: str = "auto", card: CardFacts | None = None, stores: Stores | None = None
-) -> Reading:
-    """What the engine makes of a *line*, and what it does not use of it.
+) -> LineReading:
+    """Read a *line* as the engine does, with notes on what it does not use.
 
     Args:
         line: a line, with its macros expanded.
@@ -45,21 +47,21 @@ def reading(
         stores: what earlier lines of the card have left there; what this one leaves stays in them.
     """
     facts = CardFacts() if card is None else card
-    reader = Reader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell, line)
+    reader = LineReader(_STEPS, facts, key in _IN_PLAY and not facts.is_spell, line)
     if stores is not None:
         stores.move_to(len(line))
         reader.stores = stores
-    built: Built | None = None
+    built: BuiltAbility | None = None
     with suppress(CrashError):
-        built = reader.ability(Text(lowered(line)))
+        built = reader.ability(LineText(lowered(line)))
     used = _joined(reader.used)
     notes = [*_notes(reader, used), *_left(line, reader, used)]
     notes.sort(key=lambda note: (note.start, note.end))
-    return Reading(built, tuple(notes))
+    return LineReading(built, tuple(notes))
 
 
-def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built | None:
-    """What the engine builds from a *line*; None if it builds nothing, or crashes.
+def read(line: str, key: str = "auto", card: CardFacts | None = None) -> BuiltAbility | None:
+    """Build an ability from a *line*; None if the engine builds nothing, or crashes.
 
     For the arguments see :func:`reading`.
     """
@@ -67,7 +69,7 @@ def read(line: str, key: str = "auto", card: CardFacts | None = None) -> Built |
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """*spans* in their order, with those that touch each other as one."""
+    """Sort *spans*, and join those that touch each other."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:
@@ -77,8 +79,8 @@ def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _notes(reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
-    """What is lost and what crashes, but for what an ability around it uses."""
+def _notes(reader: LineReader, used: list[tuple[int, int]]) -> Iterator[ReadingNote]:
+    """Return the notes on losses and crashes, without what an ability around them uses."""
     for note in reader.notes:
         if note.what in _USED_LATER and note.fate == "lost":
             at = bisect_right(used, note.start, key=lambda span: span[0]) - 1
@@ -87,8 +89,8 @@ def _notes(reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
         yield note
 
 
-def _left(line: str, reader: Reader, used: list[tuple[int, int]]) -> Iterator[Note]:
-    """The parts of a *line* that nothing has looked at, as far as there are words in them."""
+def _left(line: str, reader: LineReader, used: list[tuple[int, int]]) -> Iterator[ReadingNote]:
+    """Yield the parts of a *line* that nothing has looked at, as far as there are words in them."""
     notes = [(note.start, note.end) for note in reader.notes]
     taken = _joined([*used, *notes]) if notes else used
     at = 0
@@ -96,5 +98,5 @@ def _left(line: str, reader: Reader, used: list[tuple[int, int]]) -> Iterator[No
         if start > at and _WORD.search(line, at, start):
             inner = line[at:start]
             begin = at + len(inner) - len(inner.lstrip())
-            yield Note("left", "text", begin, at + len(inner.rstrip()))
+            yield ReadingNote("left", "text", begin, at + len(inner.rstrip()))
         at = max(at, end)

@@ -11,19 +11,19 @@ from typing import Final
 
 from attrs import evolve
 
-from .built import Built
+from .built import BuiltAbility
 from .conditions import check_is_known, phase, target_is_known
-from .cutting import Text, between, divided
+from .cutting import LineText, between, divided
 from .frames import aimed, mark_limits
-from .parts import NOTHING, Decision, Part, Reader
+from .parts import NOTHING, Decision, LinePart, LineReader
 
 _SCOPES: Final = ("lord(", "foreach(", "aslongas(", "teach(", "all(")
 _CHECKS: Final = ("this(", "thisforeach(", "while(")
 _NUMBER: Final = re.compile(r"\s*([+-]?\d+)")
 
 
-def schedules(reader: Reader, part: Part) -> Decision:
-    """``upcostmulti`` and ``phaseactionmulti``, which come before ``&&``."""
+def schedules(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``upcostmulti`` and ``phaseactionmulti``, which come before ``&&``."""
     written = part.text.text
     if "upcostmulti" in written:
         return (upkeep(reader, part),)
@@ -32,8 +32,8 @@ def schedules(reader: Reader, part: Part) -> Decision:
     return None
 
 
-def upkeep(reader: Reader, part: Part) -> Built | None:
-    """``upcost[cost]``: done unless the player pays each upkeep."""
+def upkeep(reader: LineReader, part: LinePart) -> BuiltAbility | None:
+    """Read ``upcost[cost]``, before an effect for a player who does not pay in an upkeep."""
     text = part.text
     start = text.text.find("[")
     end = text.text.find("]", start) if start >= 0 else -1
@@ -54,8 +54,8 @@ def upkeep(reader: Reader, part: Part) -> Built | None:
     return reader.built("upcost", values, (inner,), text, 0, end + 1)
 
 
-def schedule(reader: Reader, part: Part) -> Built | None:
-    """``phaseaction[when] what``: done later, and read only then."""
+def schedule(reader: LineReader, part: LinePart) -> BuiltAbility | None:
+    """Read ``phaseaction[when] what``, whose effect is read only when it happens."""
     cut = between(part.text, "[", "]")
     if cut is None:
         return None
@@ -66,13 +66,13 @@ def schedule(reader: Reader, part: Part) -> Built | None:
 
 
 def _opening(written: str, words: Iterable[str]) -> tuple[int, str] | None:
-    """Where the first of the *words* stands, and which it is."""
+    """Find the first of *words*: its offset and the word."""
     places = ((at, word) for word in words if (at := written.find(word)) >= 0)
     return min(places, default=None)
 
 
-def check(reader: Reader, part: Part) -> Decision:
-    """``this(``, ``thisforeach(`` and ``while(``."""
+def check(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``this(``, ``thisforeach(`` and ``while(``."""
     text = part.text
     written = text.text
     if (opening := _opening(written, _CHECKS)) is None:
@@ -108,17 +108,17 @@ def check(reader: Reader, part: Part) -> Decision:
     return reader.framed(word[:-1], text, start, end + 1, inner, values)
 
 
-def around(text: Text, start: int, end: int) -> Text:
-    """What is done for a scope: what is behind it, or before one that ends the text."""
+def around(text: LineText, start: int, end: int) -> LineText:
+    """Return the text that a scope is about: behind it, or before one that ends the text."""
     return text.cut(0, start) if start and end == len(text.text) - 1 else text.cut(end + 1)
 
 
-def several(reader: Reader, part: Part) -> Decision:
-    """``&&``: the text is cut at every single ``&``."""
+def several(reader: LineReader, part: LinePart) -> Decision:
+    """Cut the text at every single ``&`` if it has ``&&``."""
     text = part.text
     if "&&" not in text.text:
         return None
-    inner, places = list[Built](), list[int]()
+    inner, places = list[BuiltAbility](), list[int]()
     start = 0
     for one in divided(text.text, "&"):
         end = start + len(one)
@@ -134,8 +134,8 @@ def several(reader: Reader, part: Part) -> Decision:
     return (evolve(reader.built("several", {}, tuple(inner), text, 0, 0), places=tuple(places)),)
 
 
-def scope(reader: Reader, part: Part) -> Decision:
-    """``lord(``, ``foreach(``, ``aslongas(``, ``teach(`` and ``all(``."""
+def scope(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``lord(``, ``foreach(``, ``aslongas(``, ``teach(`` and ``all(``."""
     text = part.text
     written = text.text
     if (opening := _opening(written, _SCOPES)) is None:
@@ -170,8 +170,8 @@ def scope(reader: Reader, part: Part) -> Decision:
     return reader.framed(word[:-1], text, start, end + 1, inner, values)
 
 
-def wrappers(reader: Reader, part: Part) -> Decision:
-    """``soulbond``, ``poolsave(`` and what is done in place of a draw."""
+def wrappers(reader: LineReader, part: LinePart) -> Decision:
+    """Read ``soulbond``, ``poolsave(`` and replacements of a draw."""
     written = part.text.text
     at = written.find("soulbond ")
     if at >= 0:
@@ -196,8 +196,8 @@ def wrappers(reader: Reader, part: Part) -> Decision:
     return None
 
 
-def aim(reader: Reader, part: Part) -> Decision:
-    """A target, of what is not activated: it has to be chosen first."""
+def aim(reader: LineReader, part: LinePart) -> Decision:
+    """Return a target, of what is not activated: it has to be chosen first."""
     if part.target is None or part.is_active:
         return None
     inner = reader.ability(part.rest)
@@ -206,4 +206,4 @@ def aim(reader: Reader, part: Part) -> Decision:
     values = part.limits()
     mark_limits(reader, part)
     inner = aimed(reader, part, inner)
-    return (Built("choice", values, (inner,), inner.start, inner.end),)
+    return (BuiltAbility("choice", values, (inner,), inner.start, inner.end),)

@@ -11,7 +11,7 @@ from typing import Final
 
 from attrs import define
 
-from .cutting import NO_TEXT, Text, between
+from .cutting import NO_TEXT, LineText, between
 
 #: What is lifted into the store of abilities, in order: what it begins and ends with.
 _FRAMES: Final = (
@@ -38,18 +38,18 @@ class Stores:
         also: what ``and!(`` holds.
     """
 
-    pay: Text = NO_TEXT
-    ability: Text = NO_TEXT
-    transforms: Text = NO_TEXT
-    also: Text = NO_TEXT
+    pay: LineText = NO_TEXT
+    ability: LineText = NO_TEXT
+    transforms: LineText = NO_TEXT
+    also: LineText = NO_TEXT
 
     def move_to(self, place: int) -> None:
         """Let all that is stored stand at a *place* of the line: it is from another one."""
         for name in ("pay", "ability", "transforms", "also"):
-            setattr(self, name, Text(getattr(self, name).text, ((0, place),)))
+            setattr(self, name, LineText(getattr(self, name).text, ((0, place),)))
 
-    def lift(self, text: Text) -> Text:
-        """*text* without what goes into the stores."""
+    def lift(self, text: LineText) -> LineText:
+        """Move parts of *text* into the stores, and return the rest."""
         written = text.text
         if _LIFTED.search(written) is None:
             return text
@@ -66,7 +66,7 @@ class Stores:
             cut = between(text, "pay[[", " ")
             if cut is not None:
                 self.pay = cut.behind
-                text = text.cut(0, cut.end) + Text("]]", ((0, text.place(cut.end) - 1),))
+                text = text.cut(0, cut.end) + LineText("]]", ((0, text.place(cut.end) - 1),))
         if "and!(" in text.text and not self.also.text:
             cut = between(text, "and!(", ")!", needs_stop=False)
             if cut is not None:
@@ -74,7 +74,7 @@ class Stores:
                 text = text.cut(0, cut.start + len("and!(")) + text.cut(cut.end)
         return text
 
-    def _lift_pay(self, text: Text) -> Text:
+    def _lift_pay(self, text: LineText) -> LineText:
         if self.pay.text or between(text, "newability[pay(", " ") is not None:
             return text
         cut = between(text, "pay(", ")")
@@ -83,7 +83,7 @@ class Stores:
         self.pay = cut.behind
         return text.cut(0, cut.end + 1)
 
-    def _lift_frame(self, text: Text, marks: tuple[str, ...], stop: str) -> Text:
+    def _lift_frame(self, text: LineText, marks: tuple[str, ...], stop: str) -> LineText:
         cut = None
         for mark in marks:
             cut = between(text, mark, stop, needs_stop=False)
@@ -100,7 +100,7 @@ class Stores:
         begin = len(cut.before.text) + len(mark)
         return text.cut(0, begin) + (text.cut(cut.end) if cut.end < len(text.text) else NO_TEXT)
 
-    def _lift_transforms(self, text: Text) -> Text:
+    def _lift_transforms(self, text: LineText) -> LineText:
         written = text.text
         start = written.find("transforms((")
         outer = _outer(written)
@@ -117,7 +117,7 @@ class Stores:
         self.transforms = text.cut(begin, end)
         return text.cut(0, begin) + text.cut(end)
 
-    def _lift_ability(self, text: Text, original: Text) -> Text:
+    def _lift_ability(self, text: LineText, original: LineText) -> LineText:
         if self.ability.text:
             return text
         for where in (text, original):
@@ -134,7 +134,7 @@ class Stores:
 
 
 def _outer(written: str) -> int:
-    """Where the first text begins that is read in the game and must keep what it holds."""
+    """Find the first text that is read only in the game; -1 without one."""
     for word in ("ability$!", "winability", "loseability"):
         if (at := written.find(word)) >= 0:
             return at
@@ -142,6 +142,6 @@ def _outer(written: str) -> int:
 
 
 def _is_outermost(written: str, at: int, *, is_strict: bool) -> bool:
-    """Whether nothing that is read only in the game begins before *at*."""
+    """Return whether nothing that is read only in the game begins before *at*."""
     begins = (written.find("transforms(("), _outer(written))
     return all(at < start if is_strict else at <= start for start in begins if start >= 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ...lexicon import Search
-from .built import Built
+from .built import BuiltAbility
 from .cutting import NO_TEXT, inside
-from .parts import Part, Reader
+from .parts import LinePart, LineReader
 
 #: Players, of which the last one of these that a text has counts; a blank must be before it.
 WHO: Final = ("controller", "opponent", "targetcontroller", "targetedplayer", "owner")
@@ -15,9 +15,9 @@ _UNTIL: Final = (("forever", "forever"), ("uynt", "next turn"), ("uent", "next e
 
 
 def taken(
-    reader: Reader, part: Part, effect: Search, values: dict[str, str] | None = None
-) -> Built:
-    """An effect, with what stands behind its word and what else its text says."""
+    reader: LineReader, part: LinePart, effect: Search, values: dict[str, str] | None = None
+) -> BuiltAbility:
+    """Return an effect, with what stands behind its word and what else its text says."""
     written = part.text.text
     start = written.find(effect.sought)
     end = start + len(effect.sought)
@@ -42,8 +42,8 @@ def taken(
     return reader.built(effect.result, values, inner, part.text, start, end)
 
 
-def also(reader: Reader) -> tuple[Built, ...]:
-    """What ``and!(`` adds to an effect."""
+def also(reader: LineReader) -> tuple[BuiltAbility, ...]:
+    """Build the ability that ``and!(`` adds to an effect."""
     stored, reader.stores.also = reader.stores.also, NO_TEXT
     if not stored.text:
         return ()
@@ -51,7 +51,7 @@ def also(reader: Reader) -> tuple[Built, ...]:
     return () if ability is None else (ability,)
 
 
-def _prevented(part: Part, word: str) -> dict[str, str]:
+def _prevented(part: LinePart, word: str) -> dict[str, str]:
     values = {"type": word}
     if word == "fog" or lasts_a_turn(part):
         values["until"] = "turn"
@@ -62,28 +62,28 @@ def _prevented(part: Part, word: str) -> dict[str, str]:
 
 
 def who(written: str) -> str:
-    """Which player a text names."""
+    """Return the player that a text names."""
     for name in reversed(WHO):
         if f" {name}" in written:
             return name
     return ""
 
 
-def lasts_a_turn(part: Part) -> bool:
-    """Whether the text, or what is around it, says that it ends with the turn."""
+def lasts_a_turn(part: LinePart) -> bool:
+    """Return whether the text, or what is around it, says that it ends with the turn."""
     return part.is_brief or "ueot" in part.text.text
 
 
-def ends_with_the_turn(reader: Reader, part: Part) -> bool:
-    """Whether it ends with the turn, as all that spells do unless they say otherwise."""
+def ends_with_the_turn(reader: LineReader, part: LinePart) -> bool:
+    """Return whether it ends with the turn, as all that spells do unless they say otherwise."""
     written = part.text.text
     return lasts_a_turn(part) or (
         reader.facts.is_spell and not any(word in written for word, _ in _UNTIL)
     )
 
 
-def until(part: Part) -> dict[str, str]:
-    """How long a card stays what it becomes, where a text says so."""
+def until(part: LinePart) -> dict[str, str]:
+    """Return how long a card stays what it becomes, if a text has that."""
     written = part.text.text
     for word, end in _UNTIL:
         if word in written:

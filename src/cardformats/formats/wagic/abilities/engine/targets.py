@@ -12,65 +12,15 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from ...lexicon import zones
 from ...syntax import kept_if_short
 from .descriptions import Amount, Description, amount, description
 
-_PLACES: Final = (
-    "graveyard", "battlefield", "hand", "library", "exile", "stack", "reveal", "sideboard",
-    "commandzone", "temp",
-)  # fmt: skip
 _BATTLEFIELDS: Final = ("mybattlefield", "opponentbattlefield")
 
 
-def _of(owner: str, places: str) -> tuple[str, ...]:
-    return tuple(f"{owner}{place}" for place in places.split())
-
-
-def _groups(owner: str) -> dict[str, tuple[str, ...]]:
-    """The words for several zones of a player, who is ``my`` or ``opponent``."""
-    return {
-        f"{owner}{name}": _of(owner, places)
-        for name, places in {
-            "castingzone": "graveyard library hand exile commandzone",
-            "restrictedcastingzone": "hand commandzone",
-            "commandplay": "battlefield commandzone",
-            "handlibrary": "hand library",
-            "gravelibrary": "graveyard library",
-            "graveexile": "exile graveyard",
-            "nonplaynonexile": "graveyard library hand commandzone",
-            "handexilegrave": "graveyard exile hand",
-            "zones": "battlefield stack graveyard library hand exile sideboard commandzone",
-        }.items()
-    }
-
-
-#: Every word for zones, with the zones; ``all`` is every zone there is.
-ZONES: Final[dict[str, tuple[str, ...]]] = {
-    "*": ("all",),
-    **{
-        f"{owner}{word}": (f"{owner}{place}",)
-        for owner in ("my", "opponent", "targetowner", "targetcontroller", "owner",
-                      "targetedpersons")
-        for place, words in {
-            **{place: (place,) for place in _PLACES},
-            "battlefield": ("battlefield", "inplay"),
-            "exile": ("exile", "removedfromgame"),
-        }.items()
-        for word in words
-    },
-    **{place: (f"my{place}", f"opponent{place}") for place in _PLACES if place != "temp"},
-    "inplay": _BATTLEFIELDS,
-    "removedfromgame": ("ownerexile",),
-    "temp": ("ownertemp",),
-    "mybattlefieldhand": ("myhand", "mybattlefield"),
-    "nonbattlezone": tuple(
-        f"{owner}{place}"
-        for place in ("graveyard", "library", "hand", "exile", "commandzone")
-        for owner in ("my", "opponent")
-    ),
-    **_groups("my"),
-    **_groups("opponent"),
-}  # fmt: skip
+#: Every word for zones of which the engine has some, with these.
+ZONES: Final = {text: each for text, each in zones().items() if each}
 #: The engine's word for the removed cards of a targeted player lacks a letter.
 ZONES["targetedpersonsremovefromgame"] = ZONES.pop("targetedpersonsremovedfromgame")
 
@@ -137,7 +87,7 @@ class Chooser:
 
     @property
     def players(self) -> frozenset[str]:
-        """Which of ``controller`` and ``opponent`` may be chosen."""
+        """Return those of ``controller`` and ``opponent`` that may be chosen."""
         if self.sort == "player" and self.which in ("controller", "opponent"):
             return frozenset((self.which,))
         can_be = self.sort in ("player", "damageable")
@@ -146,7 +96,7 @@ class Chooser:
 
 @kept_if_short
 def chooser(text: str) -> Chooser | None:
-    """What the engine makes of the *text* of a target; None where it refuses the text.
+    """Read the *text* of a target as the engine does; None where it refuses the text.
 
     Case counts: the engine keeps lines in lower case, but not the values of ``restriction=``.
     """
@@ -156,7 +106,7 @@ def chooser(text: str) -> Chooser | None:
 
 
 def _first_words(text: str) -> Chooser | None:
-    """The chooser of a word that makes the engine pass over the rest of *text*."""
+    """Return the chooser of a word that makes the engine pass over the rest of *text*."""
     for word in _ANYWHERE:
         if word in text:
             zones = ("mygraveyard",) if word == "dredgeable" else _BATTLEFIELDS
@@ -168,7 +118,7 @@ def _first_words(text: str) -> Chooser | None:
 
 
 def _words_without_other(text: str) -> Chooser | None:
-    """The same for the words that are looked for when ``other`` is taken out."""
+    """Return the same for the words that are looked for when ``other`` is taken out."""
     text, is_other = _other(text)
     if text.startswith("trigger"):
         return _trigger(text)
@@ -192,7 +142,7 @@ def _without(text: str, word: str) -> str:
 
 
 def _other(text: str) -> tuple[str, bool]:
-    """*text* without the first ``other`` and its blank, and whether there is one."""
+    """Return *text* without its first ``other``, and whether there is one."""
     before, other, after = text.partition("other ")
     return before + after, bool(other)
 
@@ -224,7 +174,7 @@ def _players(text: str) -> Chooser:
 
 
 def _leading(text: str) -> Amount:
-    """The number that *text* begins with, or its name; 0 for anything else."""
+    """Return the number that *text* begins with, or its name; 0 for anything else."""
     if text.isalpha():
         return text
     digits = text[: len(text) - len(text.lstrip("0123456789"))]
@@ -232,7 +182,7 @@ def _leading(text: str) -> Amount:
 
 
 def _how_many(text: str) -> tuple[str, Amount | None, bool]:
-    """What stands after ``<...>``, how many, and whether as many are needed.
+    """Divide a text at ``<...>``: return the rest, the number, and whether that many are needed.
 
     The signs of comparisons are taken for it, too: what stands before them is lost.
     """
@@ -250,7 +200,7 @@ def _how_many(text: str) -> tuple[str, Amount | None, bool]:
 
 
 def _zones(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The zones that *text* names, and the words in it that name none."""
+    """Return the zones that *text* names, and the words in it that name none."""
     zones: list[str] = []
     unknown: list[str] = []
     for word in text.replace("^", ",").split(","):
@@ -262,7 +212,7 @@ def _zones(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def _read(text: str) -> Chooser | None:
-    """The chooser of types, brackets and zones."""
+    """Return the chooser of types, brackets and zones."""
     text, is_other = _other(text)
     kinds, bar, places = text.partition("|")
     zones, unknown = _zones(places) if bar else (_BATTLEFIELDS, ())
@@ -293,7 +243,7 @@ _CARDS: Final = ("this", "sourcecard", "mysource")
 
 
 def _typed(result: Chooser, text: str) -> Chooser | None:
-    """*result* with the types of *text*, which is cut at every comma."""
+    """Add the types of *text*, which is cut at every comma, to *result*."""
     types: list[str] = []
     described: Description | None = None
     # what stands after the last comma counts only if it is not empty
@@ -335,7 +285,7 @@ def _typed(result: Chooser, text: str) -> Chooser | None:
 
 
 def _to_bracket(word: str, start: int) -> str:
-    """What stands between the bracket at *start* and the first that closes, wherever it is."""
+    """Return the text between the bracket at *start* and the first that closes, wherever it is."""
     end = word.find("]")
     return word[start + 1 : end if end > start else None]
 

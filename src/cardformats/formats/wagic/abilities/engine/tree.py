@@ -20,10 +20,10 @@ from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
 from ..canonical import transform
-from ..nodes import Node, Unknown, is_nested_deeper
+from ..nodes import Node, Unknown, is_too_deep
 from ..number_words import is_measure
 from ..reading import parse, part
-from .built import Built, CardFacts, Reading
+from .built import BuiltAbility, CardFacts, LineReading
 from .chosen import accepted, chosen_by
 from .descriptions import COLORS
 from .frames import ANY_CREATURE, paid_word
@@ -44,8 +44,6 @@ _NOTHING: Final = e.Effect("donothing ")
 _LATER: Final = frozenset((*COLORS, "chosencolor", "chosentype"))
 #: What begins a new ability.
 _NEW: Final = "newability["
-#: Nodes that are nested more deeply are left as they are written.
-_DEEPEST: Final = 80
 #: Relations that the engine itself looks for.
 _SOUGHT: Final = frozenset(word for word, row in words("relation").items() if row.engine)
 #: What else stands beside an action, and says how it is done.
@@ -57,7 +55,7 @@ _COMPLETE: Final = frozenset(
 )  # fmt: skip
 
 
-def tree(line: str, read: Reading, facts: CardFacts | None = None) -> l.Line | None:
+def tree(line: str, read: LineReading, facts: CardFacts | None = None) -> l.Line | None:
     """Return the tree of what the engine does with *line*; None if it builds nothing of it.
 
     Args:
@@ -69,7 +67,7 @@ def tree(line: str, read: Reading, facts: CardFacts | None = None) -> l.Line | N
     if read.built is None:
         return None
     body = _node(read.built)
-    if not is_nested_deeper(body, _DEEPEST):
+    if not is_too_deep(body):
         body = transform(transform(body, _at_commas), _as_engine)
     paid = facts.paid if facts is not None else None
     # a trigger is looked for first
@@ -156,8 +154,11 @@ def _cut(node: l.Transformation) -> l.Transformation:
     for part_shown in shown[start : len(shown) - len(end)].split(","):
         text = str(node)[start : start + len(part_shown)].strip()
         start += len(part_shown) + 1
-        if text.lower().startswith(_NEW):
-            built = reading(text[len(_NEW) :].removesuffix("]")).built
+        before, is_new, _ = lower(text).partition(_NEW)
+        if is_new:
+            # up to the last bracket of the part, whatever that closes
+            gained = text[len(before) + len(_NEW) :]
+            built = reading(gained[: gained.rfind("]")] if "]" in gained else gained).built
             ability = _NOTHING if built is None else _node(built)
             items += [l.Change((l.Gained(_NEW, _clause(ability), "]"),)), ", "]
         elif isinstance(whole := _item(f"transforms(({text}))"), l.Transformation):
@@ -200,7 +201,7 @@ def _without_texts(node: Node) -> str:
     return "".join(shown)
 
 
-def _node(built: Built) -> Node:
+def _node(built: BuiltAbility) -> Node:
     """Return the node that says what *built* does."""
     if (frame := _FRAMES.get(built.kind)) is not None:
         return frame(built)
@@ -232,19 +233,19 @@ def _within(
     return l.Sequence(tuple(items))
 
 
-def _body(built: Built) -> Node:
+def _body(built: BuiltAbility) -> Node:
     """Return what a frame is around: nothing, if a choice that has no end is in it."""
     return _inner(built) or _NOTHING
 
 
-def _several(built: Built) -> Node:
+def _several(built: BuiltAbility) -> Node:
     items: list[p.Part] = []
     for each in built.inner:
         items += ["&& ", _node(each)] if items else [_node(each)]
     return l.Sequence(tuple(items or [_NOTHING]))
 
 
-def _used(built: Built) -> Node:
+def _used(built: BuiltAbility) -> Node:
     """Return what has a cost, a target or a place in a menu."""
     values = built.values
     behind = list[Node]()
@@ -262,7 +263,7 @@ def _used(built: Built) -> Node:
     return node
 
 
-def _aimed(built: Built) -> Node:
+def _aimed(built: BuiltAbility) -> Node:
     """Return what has a target, with the target in the clause in which it is written."""
     node, inner = _body(built), built.inner[0] if built.inner else built
     name = "target" if "target" in built.values else "notatarget"
@@ -275,19 +276,19 @@ def _aimed(built: Built) -> Node:
     return _within(node, max(bisect_right(inner.places, at) - 1, 0), aim)
 
 
-def _named(built: Built, node: Node) -> Node:
+def _named(built: BuiltAbility, node: Node) -> Node:
     name = f"name({built.values['name']}) " if "name" in built.values else ""
     is_kept = name.strip() in built.written  # in the text of the player who chooses
     return node if is_kept else l.Named(l.Name(name), node)
 
 
-def _restricted(built: Built, node: Node) -> Node:
+def _restricted(built: BuiltAbility, node: Node) -> Node:
     if "restriction" not in built.values:
         return node
     return l.Restricted(part("RESTRICTION", f"restriction{{{built.values['restriction']}}} "), node)
 
 
-def _triggered(built: Built) -> Node:
+def _triggered(built: BuiltAbility) -> Node:
     words, body = built.values["trigger"], _body(built)
     # the words end at the first colon, which can be within a restriction
     before, brace, _ = words.partition("restriction{")
@@ -296,7 +297,7 @@ def _triggered(built: Built) -> Node:
     return l.Triggered(part("TRIGGER", f"@{words}:"), body)
 
 
-def _conditional(built: Built) -> Node:
+def _conditional(built: BuiltAbility) -> Node:
     when = part("WHEN", f"{built.kind} {built.values['condition']} then ")
     first, *others = map(_node, built.inner)
     if not others:
@@ -304,24 +305,24 @@ def _conditional(built: Built) -> Node:
     return l.Alternatives(when, first, "else ", others[0])
 
 
-def _paying(built: Built) -> Node:
+def _paying(built: BuiltAbility) -> Node:
     values = built.values
     node = parse(f"pay({values['cost']}) {values['text'].lstrip(' :')}").body or Unknown("pay")
     return _restricted(built, _named(built, node))
 
 
-def _kept(built: Built) -> Node | None:
+def _kept(built: BuiltAbility) -> Node | None:
     """Return what a text says that the engine keeps, and reads only in the game."""
     return parse(built.values["text"]).body
 
 
-def _chosen(built: Built) -> Node:
+def _chosen(built: BuiltAbility) -> Node:
     """Return a choice; one that the engine itself makes of a target, or of a color, is none."""
     body = _body(built)
     return l.Choice("choice ", body) if built.written.startswith("choice") else body
 
 
-def _scoped(built: Built) -> Node:
+def _scoped(built: BuiltAbility) -> Node:
     values = built.values
     scope = part("SCOPE", f"{built.kind}({values['target']}) ")
     more: list[Node] = [e.Modifier("other ")] if "other" in values else []
@@ -331,7 +332,7 @@ def _scoped(built: Built) -> Node:
     return _under(_body(built), (scope, *more))
 
 
-def _checked(built: Built) -> Node:
+def _checked(built: BuiltAbility) -> Node:
     values = built.values
     if "condition" not in values:
         return _body(built)
@@ -340,12 +341,12 @@ def _checked(built: Built) -> Node:
     return _under(_body(built), (part("CHECK", f"{built.kind}({condition}) "),))
 
 
-def _later(built: Built) -> Node:
+def _later(built: BuiltAbility) -> Node:
     schedule = part("SCHEDULE", f"phaseaction[{built.values['schedule']}] ")
     return l.Scheduled(schedule, _kept(built))
 
 
-def _upkeep(built: Built) -> Node:
+def _upkeep(built: BuiltAbility) -> Node:
     values, body = built.values, _body(built)
     word = "cumulativeupcost" if "limit" in values else "upcost"
     word += "multi" if isinstance(body, l.Sequence) else ""
@@ -353,15 +354,15 @@ def _upkeep(built: Built) -> Node:
     return l.Scheduled(part("SCHEDULE", f"{word}[{values['cost']}{when}] "), body)
 
 
-def _stated(built: Built) -> Node:
+def _stated(built: BuiltAbility) -> Node:
     return l.Stated(f"{built.kind} ", _body(built))
 
 
-def _replacing(built: Built) -> Node:
+def _replacing(built: BuiltAbility) -> Node:
     return _under(_body(built), (e.Effect(f"{built.values['who']}replacedraw "),))
 
 
-_FRAMES: Final[dict[str, Callable[[Built], Node]]] = {
+_FRAMES: Final[dict[str, Callable[[BuiltAbility], Node]]] = {
     "several": _several, "triggered": _triggered, "pay": _paying, "choice": _chosen,
     **dict.fromkeys(("activated", "targeted"), _used),
     **dict.fromkeys(("if", "ifnot"), _conditional),
@@ -391,7 +392,7 @@ def _number(text: str) -> Any:
     return part("NUMBER", text.strip() or "0")
 
 
-def _action(built: Built) -> Node:
+def _action(built: BuiltAbility) -> Node:
     """Return what is done, without what is beside it."""
     if (make := _ACTIONS.get(built.kind)) is not None:
         return make(built)
@@ -405,48 +406,48 @@ def _action(built: Built) -> Node:
     return node
 
 
-def _keyword(built: Built) -> Node:
+def _keyword(built: BuiltAbility) -> Node:
     return _item(f"{built.values.get('without', '')}{built.values['keyword']}")
 
 
-def _modification(built: Built) -> Node:
+def _modification(built: BuiltAbility) -> Node:
     return e.Modification(_number(built.values["power"]), "/", _number(built.values["toughness"]))
 
 
-def _mana(built: Built) -> Node:
+def _mana(built: BuiltAbility) -> Node:
     amount = built.values["amount"]
     return _item(amount[: amount.rfind("}") + 1] or amount, e.Mana)
 
 
-def _token(built: Built) -> Node:
+def _token(built: BuiltAbility) -> Node:
     node, amount = _item(built.written, e.Creation), built.values["amount"]
     if isinstance(node, e.Creation) and amount:
         return e.Creation(node.head, node.details, ")*", _number(amount))
     return node
 
 
-def _phases(built: Built) -> Node:
+def _phases(built: BuiltAbility) -> Node:
     which = "next" if "nextphase" in built.beside else ""
     return e.Call(f"{which}{built.kind}(", built.values["amount"])
 
 
-def _pool(built: Built) -> Node:
+def _pool(built: BuiltAbility) -> Node:
     owner = "opponent" if built.values.get("who") else "my"
     return e.Call(f"{owner}poolsave(", built.values["amount"])
 
 
-def _blink(built: Built) -> Node:
+def _blink(built: BuiltAbility) -> Node:
     until = {"turn": "ueot", "source": "forsrc"}.get(built.values.get("until", ""), "")
     hand = "hand" if built.written.startswith("hand") else ""
     return e.Blink(f"{hand}(blink){until} ")
 
 
-def _bracketed(pattern: str) -> Callable[[Built], Node]:
+def _bracketed(pattern: str) -> Callable[[BuiltAbility], Node]:
     """Return what reads an action whose text the engine has taken out of its brackets."""
     return lambda built: _item(pattern.format_map({"kind": built.kind, **built.values}))
 
 
-_ACTIONS: Final[dict[str, Callable[[Built], Node]]] = {
+_ACTIONS: Final[dict[str, Callable[[BuiltAbility], Node]]] = {
     "keyword": _keyword, "modification": _modification, "add": _mana, "token": _token,
     "phasealter": _phases, "poolsave": _pool, "blink": _blink,
     "transforms": _bracketed("transforms(({text}))"),
@@ -462,7 +463,7 @@ _ACTIONS: Final[dict[str, Callable[[Built], Node]]] = {
 }  # fmt: skip
 
 
-def _inner(built: Built) -> Node | None:
+def _inner(built: BuiltAbility) -> Node | None:
     return _node(built.inner[0]) if built.inner else None
 
 
@@ -473,7 +474,7 @@ _PARTS: Final = {
 }  # fmt: skip
 
 
-def _also(built: Built) -> Iterator[Node]:
+def _also(built: BuiltAbility) -> Iterator[Node]:
     """Yield what belongs to an action: who, how, for how long, and what is done afterwards."""
     values, kind = built.values, built.kind
     for word, name in _PARTS.get(kind, {}).items():
@@ -486,15 +487,16 @@ def _also(built: Built) -> Iterator[Node]:
         yield e.Duration(f"{until} ")
     if kind not in _COMPLETE:
         yield from _beside(built)
-    if kind == "blink" and built.inner:
-        yield l.Returned("return(", _inner(built), ")")
-    elif kind == "dynamicability":
-        yield from map(_node, built.inner)
-    elif kind != "grant":
-        yield from (l.Afterwards("and!( ", _node(each), ")! ") for each in built.inner)
+    for inner in map(_node, built.inner) if kind != "grant" else ():
+        if kind == "blink":
+            yield l.Returned("return(", inner, ")")
+        elif kind == "dynamicability":
+            yield inner
+        else:
+            yield l.Afterwards("and!( ", inner, ")! ")
 
 
-def _beside(built: Built) -> Iterator[Node]:
+def _beside(built: BuiltAbility) -> Iterator[Node]:
     """Yield the words beside an action that are neither its own nor said already."""
     for text in built.beside:
         node = _item(text)

@@ -28,7 +28,7 @@ _PHASE_LIMITS: Final = ("once", "sourcenottap", "sourcetap", "foelost(")
 
 
 @frozen
-class Event:
+class EngineEvent:
     """What sets off a trigger.
 
     Attributes:
@@ -46,7 +46,7 @@ class Event:
     is_crash: bool = False
 
     def values(self) -> dict[str, str]:
-        """Its texts, by what they are."""
+        """Return its texts by their names."""
         values = {"event": self.word}
         if self.target:
             values["target"] = self.target
@@ -57,8 +57,8 @@ class Event:
         return values
 
 
-def event(written: str) -> Event | None:
-    """The event that the engine finds in a trigger's text; None if it knows none."""
+def event(written: str) -> EngineEvent | None:
+    """Return the event that the engine finds in a trigger's text; None if it knows none."""
     known = _event(written)
     if known is None:
         return None
@@ -67,7 +67,7 @@ def event(written: str) -> Event | None:
     return evolve(known, limits=taken) if taken else known
 
 
-def _event(written: str) -> Event | None:
+def _event(written: str) -> EngineEvent | None:
     if "(" in written:
         for word in _EVENTS:
             if word in written:
@@ -77,24 +77,24 @@ def _event(written: str) -> Event | None:
     for word in ("next", "each"):
         if word in written and (name := phase(written)) is not None:
             owner = [one for one in _OWNERS if f" {one}" in written]
-            return Event(f"{word} {name}", owner[-1] if owner else "")
-    return Event("rebounded") if "rebounded" in written else None
+            return EngineEvent(f"{word} {name}", owner[-1] if owner else "")
+    return EngineEvent("rebounded") if "rebounded" in written else None
 
 
 def _target(written: str, word: str) -> str | None:
-    """What stands in the parentheses after the first *word*; None if that is no target."""
+    """Return the text in the parentheses after the first *word*; None if that is no target."""
     text = inside(written, f"{word}(", ")")
     return None if text is None or target_is_known(text) is False else text
 
 
-def _simple(word: str, written: str) -> Event | None:
+def _simple(word: str, written: str) -> EngineEvent | None:
     if (target := _target(written, word)) is None:
         return None
     source = inside(written, "from(", ")") or ""
-    return Event(word, target, source, is_crash=target_is_known(target) is None)
+    return EngineEvent(word, target, source, is_crash=target_is_known(target) is None)
 
 
-def _moved(word: str, written: str) -> Event | None:
+def _moved(word: str, written: str) -> EngineEvent | None:
     start = written.find(f"{word}(") + len(word) + 1
     if start <= len(word):
         return None
@@ -107,31 +107,31 @@ def _moved(word: str, written: str) -> Event | None:
     if at >= 0 and "|" in written[at:]:
         cards.append(written[at + len("from(") :])
     crashes = not all(target_is_known(f"{card.partition('|')[0]}|*") for card in cards)
-    return Event("movedto", target, source, is_crash=crashes)
+    return EngineEvent("movedto", target, source, is_crash=crashes)
 
 
-def _combat(word: str, written: str) -> Event | None:
+def _combat(word: str, written: str) -> EngineEvent | None:
     source = _target(written, "source")
     start = written.find(f"{word}(") + len(word) + 1
     if start <= len(word) or source is None:
         return None
     end = written.find(")", start)
     parts = divided(written[start : end if end >= 0 else None], ",")
-    return Event("combat", ",".join(part for part in parts if part in _ATTACKS), source)
+    return EngineEvent("combat", ",".join(part for part in parts if part in _ATTACKS), source)
 
 
-def _counted(word: str, written: str) -> Event | None:
+def _counted(word: str, written: str) -> EngineEvent | None:
     if f"{word}(" not in written:
         return None
     target = inside(written, f"{word}(", ")")
     source = inside(written, "from(", ")") or ""
     if "(any)" in written:
-        return Event(word, "any", source)
+        return EngineEvent(word, "any", source)
     crashes = target is None or counter_is_known(target) is None
-    return Event(word, target or "", source, is_crash=crashes)
+    return EngineEvent(word, target or "", source, is_crash=crashes)
 
 
 #: Events that are not simply about a target.
-_OWN: Final[dict[str, Callable[[str, str], Event | None]]] = {
+_OWN: Final[dict[str, Callable[[str, str], EngineEvent | None]]] = {
     "movedto": _moved, "combat": _combat, **dict.fromkeys(words("counter_event"), _counted),
 }  # fmt: skip

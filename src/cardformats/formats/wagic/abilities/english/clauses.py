@@ -9,7 +9,6 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from ...lexicon import words
 from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
@@ -20,7 +19,7 @@ from .conditions import conditions, own, restriction
 from .effects import Stage, effect
 from .phrases import amount, counter_parts, noun, phrase, player
 from .tokens import keyword
-from .vocabulary import RULES, VERBS, period
+from .vocabulary import RULES, VERBS, meaning, period
 from .wording import (
     ALONE,
     EACH,
@@ -58,7 +57,7 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
     items = _with_criterion(node.nodes)
     if items and isinstance(items[0], e.Effect) and items[0].word in _REPLACED:
         replacing = say(l.Clause(items[1:]) if items[1:] else None, scene)
-        return replacing.after(words("effect")[items[0].word].english)
+        return replacing.after(meaning("effect", items[0].word))
     if len(items) > 1 and isinstance(items[0], e.Keyword) and items[0].word == "soulbond":
         return _paired(items[1:], scene)
     stage = _stage(items, scene)
@@ -80,7 +79,7 @@ def _(node: l.Clause, scene: Scene) -> Sentence:
 
 
 def _is_change(done: Iterable[Node]) -> bool:
-    """Whether nothing but the size and the keywords of a card change."""
+    """Return whether nothing but the size and the keywords of a card change."""
     changes = (e.Modification, e.Keyword, e.Protection)
     return all(
         isinstance(each, changes) or (isinstance(each, e.Effect) and each.word in {"swap", "twist"})
@@ -89,38 +88,38 @@ def _is_change(done: Iterable[Node]) -> bool:
 
 
 def _is_pump(done: list[Node]) -> bool:
-    """Whether the size of a card changes by that of another, which lasts no longer than a turn."""
+    """Return whether the size of a card changes by that of another, for a turn."""
     return bool(done) and all(isinstance(each, e.Dynamic) and "pump" in each.word for each in done)
 
 
 def unless_paid(node: l.Transformation, it: Noun) -> l.UnlessPaid | None:
-    """What *it* gains if that is nothing but what happens to it unless its controller pays.
+    """Return the ability that *it* gains if that is only an effect unless its controller pays.
 
     Spells that counter another one unless something is paid are written so.
     """
     change = node.nodes[0] if len(node.nodes) == 1 else None
     parts = change.nodes if isinstance(change, l.Change) else node.nodes
     gained = parts[0] if len(parts) == 1 else None
-    ability = _inner(gained.ability) if isinstance(gained, l.Gained) and gained.ability else None
+    ability = unnamed(gained.ability) if isinstance(gained, l.Gained) and gained.ability else None
     if it == THIS or not isinstance(ability, l.UnlessPaid) or not is_nothing(ability.body):
         return None
     return ability
 
 
-def _inner(node: Node) -> Node:
-    """A node without the names of menus before it."""
+def unnamed(node: Node) -> Node:
+    """Return a node without the names of menus before it."""
     if isinstance(node, l.Clause) and len(node.nodes) == 1:
-        return _inner(node.nodes[0])
-    return _inner(node.body) if isinstance(node, l.Named) and node.body is not None else node
+        return unnamed(node.nodes[0])
+    return unnamed(node.body) if isinstance(node, l.Named) and node.body is not None else node
 
 
 def is_nothing(node: Node | None) -> bool:
-    """Whether nothing happens, as ``donothing`` says."""
+    """Return whether nothing happens, as ``donothing`` says."""
     return node is None or str(node).strip().lower().endswith("donothing")
 
 
 def _paired(items: tuple[Node, ...], scene: Scene) -> Sentence:
-    """What both creatures of a pair have."""
+    """Return a sentence on the abilities of both creatures of a pair."""
     both = Noun("both", plural=True)
     if len(items) == 1 and isinstance(items[0], (l.Activated, l.Triggered)):
         sentence = action(both, "have", quoted(str(say(items[0], ALONE))))
@@ -130,22 +129,22 @@ def _paired(items: tuple[Node, ...], scene: Scene) -> Sentence:
 
 
 def _those(kind: type[_Item], items: Iterable[Node]) -> list[_Item]:
-    """The items of a kind."""
+    """Return the items of a kind."""
     return [each for each in items if isinstance(each, kind)]
 
 
 def _has(kind: type[Leaf], items: Iterable[Node], words: Container[str]) -> bool:
-    """Whether one of the words is among the items."""
+    """Return whether one of the words is among the items."""
     return any(each.word in words for each in _those(kind, items))
 
 
 def _counting(items: Iterable[Node]) -> bool:
-    """Whether ``foreach`` or ``aslongas`` is among the items."""
+    """Return whether ``foreach`` or ``aslongas`` is among the items."""
     return any(each.name in _COUNTING for each in _those(c.Scope, items))
 
 
 def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
-    """The items with the criterion of ``foreach`` and ``aslongas``, which may stand far behind."""
+    """Add the criterion of ``foreach`` and ``aslongas``, which may be far behind, to the items."""
     if not _counting(items) or _those(e.Criterion, items):
         return items
     last, criterion = _without_criterion(items[-1])
@@ -153,7 +152,7 @@ def _with_criterion(items: tuple[Node, ...]) -> tuple[Node, ...]:
 
 
 def _without_criterion(node: Node) -> tuple[Node, e.Criterion | None]:
-    """A node without the criterion at its end."""
+    """Return a node without the criterion at its end."""
     if isinstance(node, l.Clause):
         if _counting(node.nodes):
             return node, None
@@ -198,7 +197,7 @@ def _stage(items: tuple[Node, ...], scene: Scene) -> Stage:
 
 
 def _player(node: e.Player, stage: Stage) -> Noun:
-    """Who is named; the player that this very clause chooses is the targeted one."""
+    """Return the player of a word; the targeted one is that which this clause chooses, if any."""
     if node.word == "targetedplayer" and stage.named and stage.is_player:
         return stage.take()
     return player(node.word)
@@ -212,7 +211,7 @@ def _scoped(node: c.Scope, items: tuple[Node, ...]) -> Noun:
 
 
 def _others(target: p.Target, items: tuple[Node, ...]) -> p.Target:
-    """The target without this card, if ``other`` stands somewhere in the clause."""
+    """Return the target without this card, if ``other`` stands somewhere in the clause."""
     if target.kinds is None or not _has(e.Modifier, items, {"other"}):
         return target
     kinds = tuple(
@@ -223,7 +222,7 @@ def _others(target: p.Target, items: tuple[Node, ...]) -> p.Target:
 
 
 def is_player(target: p.Target) -> bool:
-    """Whether players alone are meant."""
+    """Return whether players alone are meant."""
     kinds = target.kinds.nodes if target.kinds else ()
     return bool(kinds) and all(isinstance(each, p.Kind) and each.word in _PLAYERS for each in kinds)
 
@@ -232,7 +231,7 @@ def is_player(target: p.Target) -> bool:
 
 
 def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentence]:
-    """What each of the effects does; keywords that stand together are one."""
+    """Yield a sentence for each effect; adjacent keywords share one."""
     manners = [each for each in done if qualifies(each)]
     rest = [each for each in done if each not in manners]
     if not rest:
@@ -257,7 +256,7 @@ def _sentences(done: list[Node], stage: Stage, scene: Scene) -> Iterator[Sentenc
 
 
 def _one(node: Node, stage: Stage, scene: Scene) -> Sentence:
-    """An effect, or an ability that a card has."""
+    """Return an effect, or an ability that a card has."""
     if isinstance(node, Unknown):
         return statement(source(node))
     if isinstance(node, l.Block):
@@ -287,7 +286,7 @@ def _block(node: l.Block, stage: Stage) -> Sentence:
 
 
 def _keywords(nodes: Iterable[Node], stage: Stage, *, lasting: bool) -> Iterator[Sentence]:
-    """What keywords a card has, gets or loses, and what it can and cannot do."""
+    """Yield sentences on keywords that a card has, gains or loses."""
     had: list[str] = []
     lost: list[str] = []
     for node in _those(Leaf, nodes):
@@ -309,7 +308,7 @@ def _keywords(nodes: Iterable[Node], stage: Stage, *, lasting: bool) -> Iterator
 
 
 def _combined(sentences: list[Sentence]) -> Sentence:
-    """Several sentences as one; what has the same subject is not said again."""
+    """Join sentences; a subject that they share is not repeated."""
     if len(sentences) == 1:
         return sentences[0]
     first = sentences[0]
@@ -323,7 +322,7 @@ def _combined(sentences: list[Sentence]) -> Sentence:
 
 
 def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]:
-    """What comes before the sentence, the last first."""
+    """Yield what comes before the sentence, the last first."""
     if stage.named and not stage.used:
         yield f"for {stage.it.text},"
     criterion: e.Criterion | None = None
@@ -340,7 +339,7 @@ def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]
 
 
 def _counted(node: c.Scope, criterion: e.Criterion | None, scene: Scene) -> str:
-    """``foreach`` and ``aslongas``: how often, or whether, something happens."""
+    """Return the clause of ``foreach`` or ``aslongas``."""
     one, several = phrase(node.target, "a"), phrase(node.target, "bare")
     single = re.sub(r"^an? |^an(?=other )", "", one)
     limit = (
@@ -403,13 +402,13 @@ def _names(items: tuple[Node, ...]) -> list[str]:
 
 
 def label(node: l.Name) -> str:
-    """What menus call an ability: ``"Draw a card" —``."""
+    """Return the name of an ability in menus: ``"Draw a card" —``."""
     text = re.sub(r"(?i)^name\s*\(|\)\s*$", "", node.text.strip()).strip()
     return f'"{joined(*text.split())}" —' if text else ""
 
 
 def _tail(items: tuple[Node, ...]) -> str:
-    """When and how often."""
+    """Return the end of a sentence, which says when and how often."""
     parts: list[str] = []
     for each in items:
         match each:
@@ -431,16 +430,15 @@ _SILENT: Final = frozenset(("cdaactive", "dontshow", "while"))
 
 
 def _meaning(kind: str, node: Leaf) -> str:
-    """What the lexicon says of a word that stands at the end."""
+    """Return the English of a word at the end of a clause."""
     if node.word in _SILENT:
         return ""
-    word = words(kind).get(node.word)
-    return word.english if word is not None and word.english else f"({source(node)})"
+    return meaning(kind, node.word) or f"({source(node)})"
 
 
 def _timing(node: e.Timing) -> str:
-    if (known := words("timing").get(node.word)) is not None and known.english:
-        return known.english
+    if known := meaning("timing", node.word):
+        return known
     time = period(node.word)
     return f"only `{node.word}`" if time is None else f"only during {time}"
 

@@ -15,7 +15,7 @@ from .. import nodes as p
 from ..nodes import Node, Unknown
 from ..reading import parse
 from .phrases import amount, counter_parts, counters, is_negative, much, phrase, value, zones_named
-from .vocabulary import STANDINGS, period, zone_word
+from .vocabulary import STANDINGS, meaning, period, zone_word
 from .wording import THIS, Noun, an, joined, listed, plural, source, spelled, whole
 
 _WORDS: Final = {
@@ -40,7 +40,7 @@ PAID: Final = {
 
 
 def conditions(node: c.Conditions | Node | None, it: Noun = THIS) -> str:
-    """What has to be so: ``it is your turn and there is a creature on your battlefield``.
+    """Return conditions as a clause: ``it is your turn and there is no creature in your hand``.
 
     Args:
         node: the conditions.
@@ -59,12 +59,12 @@ def conditions(node: c.Conditions | Node | None, it: Noun = THIS) -> str:
 
 
 def restriction(node: c.Restriction | Unknown) -> str:
-    """The conditions of ``restriction{...}``."""
+    """Return the conditions of ``restriction{...}``."""
     return source(node) if isinstance(node, Unknown) else conditions(node.conditions)
 
 
 def condition(node: c.Condition, it: Noun = THIS) -> str:
-    """A single condition."""
+    """Return a single condition."""
     if isinstance(node.relative, Unknown):
         return source(node)
     match node.test:
@@ -88,7 +88,7 @@ def condition(node: c.Condition, it: Noun = THIS) -> str:
 
 
 def own(text: str) -> str:
-    """A number of a card as that of this very card, whatever other cards were spoken of."""
+    """Return a number of a card as that of this very card, whatever other cards were spoken of."""
     return re.sub(r"\bits ", "this's ", re.sub(r"\bon it\b", "on this", text))
 
 
@@ -111,7 +111,7 @@ def _operand(node: c.Relative) -> str:
 
 
 def _limits(node: c.Relative) -> tuple[str, int | None]:
-    """The sign and, if it is written in digits, the number."""
+    """Return the sign and, if it is written in digits, the number."""
     sign, operand = _sign(node), node.operand
     return sign, whole(operand) if isinstance(operand, p.Integer) else None
 
@@ -180,7 +180,7 @@ def _standing(node: c.Standing, relative: c.Relative | None, *, negated: bool) -
 
 
 def _counted_are(text: str, relative: c.Relative | None) -> str:
-    """Whether there are cards at all, if a number is how many there are; else nothing."""
+    """Return whether there are cards at all, if a number is how many there are; else nothing."""
     if relative is None or _limits(relative) not in (*_SOME, *_NONE):
         return ""
     match = re.fullmatch(r"type:([^:]+):(\w+)", text.strip().lower())
@@ -193,7 +193,7 @@ def _counted_are(text: str, relative: c.Relative | None) -> str:
 
 
 def _number_is(text: str, relative: c.Relative | None, verb: str) -> str:
-    """What a number is compared to, or a state that is a number for the engine."""
+    """Return the comparison of a number, or a state that is a number for the engine."""
     word = text.strip().lower()
     if (states := STANDINGS.get(word)) is not None:
         sign, size = (">", 0) if relative is None else _limits(relative)
@@ -254,7 +254,7 @@ _PHYREXIAN: Final = re.compile(r"\{p\(([wubrg])\)\}")
 
 
 def cost(node: c.Cost | Unknown | None) -> str:
-    """What has to be paid, as in ``{2}{G}, {T}, sacrifice a creature``."""
+    """Return a cost, as in ``{2}{G}, {T}, sacrifice a creature``."""
     if not isinstance(node, p.Group):
         return source(node) if node is not None else "nothing"
     parts: list[str] = []
@@ -268,7 +268,7 @@ def cost(node: c.Cost | Unknown | None) -> str:
 
 
 def symbol(node: Node) -> str:
-    """A mana symbol as Magic writes it."""
+    """Return a mana symbol as Magic writes it."""
     text = str(node).strip().lower()
     if match := _PHYREXIAN.fullmatch(text):
         return f"{{{match[1].upper()}/P}}"
@@ -286,7 +286,7 @@ def _is_mana(node: Node) -> bool:
 
 
 def _payments(nodes: Iterator[Node]) -> Iterator[str]:
-    """What is no mana; what has to be done several times is said once."""
+    """Yield the parts of a cost other than mana; equal parts are joined."""
     for first, same in groupby(nodes):
         _, *others = same
         size = len(others) + 1
@@ -317,8 +317,7 @@ def _targeted(node: c.TargetedCost, size: int) -> str:
 def _payment(node: Node) -> str:
     match node:
         case c.ExtraCost():
-            known = words("cost").get(node.word)
-            return _SIGNS.get(node.word) or (known.english if known else "") or source(node)
+            return _SIGNS.get(node.word) or meaning("cost", node.word) or source(node)
         case c.NumberedCost(number=number) if node.name in _NUMBERED:
             verb, name = _NUMBERED[node.name]
             return f"{verb} {much(number, name)}"

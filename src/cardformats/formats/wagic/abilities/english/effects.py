@@ -25,7 +25,7 @@ from .phrases import (
     value,
 )
 from .tokens import became, token
-from .vocabulary import zone
+from .vocabulary import meaning, zone
 from .wording import (
     THIS,
     YOU,
@@ -75,13 +75,13 @@ class Stage:
     more: dict[str, Node] = field(factory=dict)
 
     def take(self) -> Noun:
-        """What is done something to."""
+        """Return the object of the effects, and note that it was used."""
         self.used = True
         return self.it
 
     @property
     def who(self) -> Noun | None:
-        """Who does it; None for whoever uses the ability."""
+        """Return the player who acts; None for whoever uses the ability."""
         if self.players:
             return self.players[0]
         if not (self.named or self.chosen):
@@ -91,7 +91,7 @@ class Stage:
 
 @singledispatch
 def effect(node: Node, stage: Stage) -> Sentence:
-    """What an effect does."""
+    """Return a sentence on an effect."""
     del stage
     return statement(source(node))
 
@@ -100,7 +100,7 @@ def effect(node: Node, stage: Stage) -> Sentence:
 
 
 def do(pattern: str, stage: Stage, **values: str) -> Sentence:
-    """What is done, as a *pattern* says it: ``who | verb and whatever comes after it``.
+    """Return a sentence by a *pattern*: ``who | verb and whatever comes after it``.
 
     So effects are said in the lexicon.  Before the bar is ``it``, what is done something to,
     ``who``, the one who does it, or another subject; without a bar, whoever uses the ability does
@@ -131,7 +131,7 @@ def do(pattern: str, stage: Stage, **values: str) -> Sentence:
 @effect.register
 def _(node: e.Effect, stage: Stage) -> Sentence:
     word = node.word
-    pattern = words("effect")[word].english if word in words("effect") else ""
+    pattern = meaning("effect", word)
     if word == "copy":
         return do(pattern, stage, **({} if stage.named or stage.chosen else {"it": "it"}))
     if word == "equip":
@@ -180,7 +180,7 @@ def _(node: e.Quantity, stage: Stage) -> Sentence:
         case "turns":
             what = counted(number, "turn" if minus else "extra turn", -1 if minus else 1)
             return action(stage.who, "skip" if minus else "take", what)
-    pattern = words("quantity")[node.name].english if node.name in words("quantity") else ""
+    pattern = meaning("quantity", node.name)
     # what is counted cannot be less than nothing, unless there is a word for that
     if not pattern or (minus and "{many" in pattern and "/" not in pattern):
         return statement(source(node))
@@ -280,7 +280,7 @@ def _(node: e.Move, stage: Stage) -> Sentence:
     if node.name == "revealzone":
         return statement(f"({zone(node.zone, 'from')})")
     if node.name != "moveto":
-        return statement(source(node))
+        return statement(meaning("move", node.name) or source(node))
     word, it = str(node.zone).strip().lower(), stage.take().text
     if word.endswith("hand") and "library" not in it and "revealed" not in it:
         return action(None, "return", f"{it} {place.replace('into', 'to', 1)}")
@@ -295,7 +295,7 @@ def _(node: e.Relation, stage: Stage) -> Sentence:
         return _moved_at_random(node, stage)
     if node.name == "protection from":
         return action(stage.take(), "have", f"protection from {phrase(node.target, 'bare')}")
-    pattern = words("relation")[node.name].english if node.name in words("relation") else ""
+    pattern = meaning("relation", node.name)
     if not pattern:
         return statement(source(node))
     return do(pattern, stage, cards=phrase(node.target, "bare"))
@@ -315,7 +315,7 @@ def _moved_at_random(node: e.Relation, stage: Stage) -> Sentence:
 
 
 def place(name: str, where: str) -> str:
-    """A zone by its name."""
+    """Return a zone by its name."""
     return zone(p.Zone(name), where)
 
 
@@ -421,7 +421,7 @@ def _(node: e.Dynamic, stage: Stage) -> Sentence:
 
 
 def _dynamic_player(who: str, it: Noun) -> Noun:
-    """A player by the card that the ability is about."""
+    """Return a player by the card that the ability is about."""
     owner = f"{it.owning} controller"
     known = {"targetcontroller": owner, "targetopponent": f"{owner}'s opponent"}
     known |= dict.fromkeys(("srccontroller", "abilitycontroller"), "you")

@@ -18,9 +18,9 @@ from .. import conditions as c
 from .. import effects as e
 from .. import lines as l
 from .. import nodes as p
-from ..nodes import Node, Unknown, is_nested_deeper
+from ..nodes import Node, Unknown, is_too_deep
 from ..reading import parse
-from .clauses import is_nothing, is_player, label, unless_paid
+from .clauses import is_nothing, is_player, label, unless_paid, unnamed
 from .conditions import PAID, condition, conditions, cost, restriction, symbol
 from .effects import Stage, effect
 from .phrases import amount, counters, noun, number_of, phrase, value, zones_named
@@ -48,9 +48,6 @@ from .wording import (
     whole,
 )
 
-#: How deep nodes may be nested; in real lines there are some thirty levels.
-_DEEPEST: Final = 80
-
 
 def explain(
     node: Node | str,
@@ -59,7 +56,7 @@ def explain(
     attached: str = "",
     is_spell: bool = False,
 ) -> str:
-    """A node in plain English: a line, or any part of one.
+    """Return a node in plain English: a line, or any part of one.
 
     Args:
         node: the text of a line, its tree from :func:`parse`, or a part of that.
@@ -81,7 +78,7 @@ def explain(
     """
     if isinstance(node, str):
         node = parse(node)
-    if is_nested_deeper(node, _DEEPEST):
+    if is_too_deep(node):
         return source(node)
     scene = _scene(target, attached or "target")
     text = _tidy(_text(node, evolve(scene, passing=is_spell)))
@@ -91,7 +88,7 @@ def explain(
 
 
 def _scene(target: p.Target | str | None, how: str) -> Scene:
-    """The scene of the lines of a card that has a target."""
+    """Return the scene of the lines of a card that has a target."""
     body = parse(target, "target").body if isinstance(target, str) else target
     if not isinstance(body, p.Target):
         return ALONE
@@ -217,7 +214,7 @@ def _(node: l.May, scene: Scene) -> Sentence:
 
 
 def _allowed(node: Node, scene: Scene) -> Sentence:
-    """What the player may do."""
+    """Return a sentence on an option of the player."""
     if isinstance(node, l.Named):
         return _allowed(node.body, scene).after(label(node.name)) if node.body else say(node, scene)
     if isinstance(node, l.Sequence):
@@ -242,7 +239,7 @@ def _(node: l.Choice, scene: Scene) -> Sentence:
 
 
 def _chosen(nodes: Iterable[Node], scene: Scene) -> Sentence:
-    """The choices that stand together; what has no ``choice`` belongs to the one before."""
+    """Return the choices that stand together; what has no ``choice`` belongs to the one before."""
     inner = happening(scene)
     options: list[list[Node]] = []
     for node in _options(nodes):
@@ -260,9 +257,9 @@ def _options(nodes: Iterable[Node]) -> Iterator[Node]:
     A choice holds all that comes after it, and so also the next one.
     """
     for node in nodes:
-        inner = _within(node)
+        inner = unnamed(node)
         body = inner.body if isinstance(inner, l.Choice) else None
-        deeper = _within(body) if body is not None else None
+        deeper = unnamed(body) if body is not None else None
         if isinstance(deeper, l.Sequence) and any(_is_choice(each) for each in deeper.nodes):
             first, *rest = deeper.nodes
             yield l.Choice(
@@ -286,7 +283,7 @@ def _(node: l.Payable | l.UnlessPaid, scene: Scene) -> Sentence:
 
 
 def _price(node: c.Payment | Unknown) -> str:
-    """What is done to pay: mana is paid, cards are sacrificed."""
+    """Return the verb phrase of a payment: mana is paid, cards are sacrificed."""
     text = source(node) if isinstance(node, Unknown) else cost(node.cost)
     return text if text[:1].isalpha() and not text.startswith("mana") else f"pay {text}"
 
@@ -311,7 +308,7 @@ def _(node: l.Sequence, scene: Scene) -> Sentence:
 
 
 def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
-    """What happens together."""
+    """Return a sentence on effects that happen together."""
     if not nodes:
         return statement("nothing happens")
     if len(nodes) > 1 and (begun := _after_ueot(nodes[0])) is not None:
@@ -344,16 +341,12 @@ def _after_ueot(node: Node) -> Node | None:
     return None
 
 
-def _within(node: Node) -> Node:
-    return _within(node.body) if isinstance(node, l.Named) and node.body is not None else node
-
-
 def _is_choice(node: Node) -> bool:
-    return isinstance(_within(node), l.Choice)
+    return isinstance(unnamed(node), l.Choice)
 
 
 def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
-    """The scene of abilities that happen together: the target of one is that of all."""
+    """Return the scene of abilities that happen together: the target of one is that of all."""
     if scene.chosen:
         return scene
     for node in nodes:
@@ -376,7 +369,7 @@ def _scene_within(nodes: Iterable[Node], scene: Scene) -> Scene:
 
 
 def _own(node: Node) -> Iterable[tuple[int, Node]]:
-    """The items of a clause, also of one behind a prefix."""
+    """Yield the items of a clause, also of one behind a prefix."""
     if isinstance(node, l.Clause):
         yield from node.children()
     elif isinstance(body := getattr(node, "body", None), Node):
@@ -452,7 +445,7 @@ def _types(text: str) -> str:
 
 
 def _gained(node: l.Gained) -> str:
-    """What a card gains, in quotes."""
+    """Return an ability that a card gains, in quotes."""
     if node.ability is None:
         return source(node)
     items = node.ability.nodes if isinstance(node.ability, l.Clause) else (node.ability,)

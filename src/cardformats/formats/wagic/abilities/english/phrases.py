@@ -62,12 +62,10 @@ _RELATIONS: Final = {"=": "equal to {}", "<=": "less than or equal to {}", "<": 
                      "!=": "other than {}"}  # fmt: skip
 #: A zone that every player has; of several cards, not all are in the same one.
 _EACH_ZONE: Final = re.compile(r"\bin a (graveyard|library|hand|sideboard)\b")
-_FACTORS: Final = (
-    ("stored", "the stored {}"), ("mytarg", "its target's {}"), ("twice", "twice {}"),
-    ("thrice", "three times {}"), ("fourtimes", "four times {}"), ("fivetimes", "five times {}"),
-    ("halfup", "half {}, rounded up"), ("halfdown", "half {}, rounded down"),
-    ("thirdup", "a third of {}, rounded up"), ("thirddown", "a third of {}, rounded down"),
-)  # fmt: skip
+#: What names of numbers begin with, before what they are about.
+_PREFIXES: Final = tuple(row for row in words("variable_prefix").values() if "{}" in row.english)
+#: What counters are called in names of numbers, where it is not their own name.
+_COUNTER_NAMES: Final = {"11": "+1/+1", "-1-1": "-1/-1", "anycnt": ""}
 _MANA: Final = re.compile(r"mana([wubrgc])")
 _RATED: Final = re.compile(
     r"(?P<other>other)?(?P<what>\w+):(?P<end>highest|lowest):(?P<kinds>.+?)(?::(?P<zone>\w+))?"
@@ -88,7 +86,7 @@ class _Kind:
     after: tuple[str, ...]
 
     def phrase(self, *, several: bool = False, word: str = "or") -> str:
-        """The kind as a noun; *word* joins what it may be."""
+        """Return the kind as a noun; *word* joins what it may be."""
         many = plural if several else str
         heads = listed(self.heads if self.unit else map(many, self.heads), word)
         after = [_of_several(part) if several else part for part in self.after]
@@ -96,7 +94,7 @@ class _Kind:
 
 
 def _of_several(text: str) -> str:
-    """What stands after a noun, if that is in the plural."""
+    """Return the words after a noun in the form that a plural needs."""
     text = text.replace(" on it", " on them").replace("that is a commander", "that are commanders")
     return re.sub(
         r"^that (is|was)(n't)?\b", lambda match: f"that {_ARE[match[1]]}{match[2] or ''}", text
@@ -109,7 +107,7 @@ _TOP: Final = re.compile(r"\*\[\s*zpos\s*(<?=)\s*([0-9]{1,3})\s*\]")
 
 
 def _top(target: p.Target, where: str) -> Noun | None:
-    """The cards at the top of a library: ``the top three cards of your library``."""
+    """Return the cards at the top of a library: ``the top three cards of your library``."""
     match = _TOP.fullmatch(str(target.kinds).strip().lower())
     if match is None or target.how_many or not re.fullmatch(r"in (an? |\S.* )?library", where):
         return None
@@ -122,7 +120,7 @@ def _top(target: p.Target, where: str) -> Noun | None:
 
 
 def noun(target: p.Target, how: str = "a") -> Noun:
-    """Cards or players, as who or what something happens to.
+    """Return a noun for cards or players.
 
     Args:
         target: which.
@@ -160,7 +158,7 @@ def _zones_of(target: p.Target) -> tuple[Node, ...]:
 
 
 def is_zone(target: p.Target) -> bool:
-    """Whether nothing but a zone is said, as in ``from(battlefield)``."""
+    """Return whether nothing but a zone is said, as in ``from(battlefield)``."""
     kinds = target.kinds.nodes if target.kinds else ()
     return not kinds or (
         len(kinds) == 1
@@ -172,7 +170,7 @@ def is_zone(target: p.Target) -> bool:
 
 
 def zones_named(target: p.Target) -> tuple[Node, ...]:
-    """The zones of a target, also of one that is nothing but a zone."""
+    """Return the zones of a target, also of one that is nothing but a zone."""
     if zones := _zones_of(target):
         return zones
     zone_named = zone_word(str(target.kinds).strip().lower()) if target.kinds else None
@@ -180,12 +178,12 @@ def zones_named(target: p.Target) -> tuple[Node, ...]:
 
 
 def phrase(target: p.Target, how: str = "a") -> str:
-    """The same as the text of the noun."""
+    """Return the same as the text of the noun."""
     return noun(target, how).text
 
 
 def _single(kind: p.Kind, how: str) -> Noun | None:
-    """What is no kind, but a card or a player that is known."""
+    """Return a noun for a single known card or player; None for a kind."""
     word = kind.word
     if word == "trigger" and isinstance(kind.qualities, p.Qualities):
         other = str(kind.qualities).strip().lower() == "[from]"
@@ -248,7 +246,7 @@ def _named(kind: p.Kind) -> str:
 def _determined(
     pieces: list[_Kind], how: str, number: p.HowMany | Unknown | None, where: str, *, other: bool
 ) -> Noun:
-    """The kinds with what stands before them all: an article, a number, ``target``."""
+    """Return the kinds with what stands before them all: an article, a number, ``target``."""
     chosen = how if how in {"target", "chosen", "enchanted", "equipped"} else ""
     others = "other" if other else ""
     if how in {"all", "bare"}:
@@ -272,14 +270,14 @@ def _determined(
 
 
 def _either(names: list[str], pieces: list[_Kind], word: str) -> str:
-    """The kinds as a list, with a comma where what is said of one could be taken for all."""
+    """Return the kinds as a list, with a comma where what is said of one could be taken for all."""
     if len(names) == 2 and pieces[-1].after:  # noqa: PLR2004 - longer lists have commas anyway
         return f"{names[0]}, {word} {names[1]}"
     return listed(names, word)
 
 
 def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool, str]:
-    """What stands before them, whether there may be several, and what stands after them."""
+    """Return the words before a noun, whether it is in the plural, and the words after it."""
     if isinstance(node, Unknown):
         return source(node), True, ""
     number = node.number
@@ -296,7 +294,7 @@ def _how_many(node: p.HowMany | Unknown) -> tuple[str, bool, str]:
 
 
 def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
-    """What stands before the noun, what is a noun itself, and what stands after it."""
+    """Divide qualities into adjectives, nouns, and phrases after the noun."""
     before, heads, after = list[str](), list[str](), list[str]()
     signs = {item for item in node.items if isinstance(item, str)}
     if {"&", ";"} <= {sign.strip() for sign in signs}:
@@ -326,7 +324,7 @@ def _qualities(node: p.Qualities) -> tuple[list[str], list[str], list[str]]:
 
 
 def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
-    """What sort of quality it is, the order of sorts first; each is said in its own way."""
+    """Return the sort of a quality, after its place in the order of sorts."""
     trait, minus = _trait(node), node.minus is not None
     if isinstance(node.trait, p.CounterTest):
         return (5, "counter", minus)
@@ -341,7 +339,7 @@ def _sort_of(node: p.Quality) -> tuple[int, str, bool]:
 
 
 def _is_subtype(trait: str) -> bool:
-    """Whether it may be a type; words that only an engine can have thought of are not."""
+    """Return whether it may be a type; words that only an engine can have thought of are not."""
     return bool(_WORDS.fullmatch(trait)) and not _MADE_UP.match(trait)
 
 
@@ -364,7 +362,7 @@ def _quality(node: p.Quality) -> str:
 
 
 def _tested(node: p.CounterKind, *, minus: bool) -> str:
-    """At least so many counters, or fewer."""
+    """Return a phrase for a minimum of counters, or for fewer."""
     name, number = counter_parts(node)
     size = None if number is None else whole(number)
     if size is None or size <= 1:
@@ -411,7 +409,7 @@ def counters(node: p.CounterKind, sign: int = 1) -> str:
 
 
 def counter_parts(node: p.CounterKind) -> tuple[str, Node | None]:
-    """What counters are called, and how many there are if that is said."""
+    """Return the name of counters, and their number if it is given."""
     match node:
         case p.AnyCounter(label):
             return ("" if label.word in {"any", "all"} else label.word), None
@@ -434,7 +432,7 @@ def _label(node: p.Label | p.Amount | Unknown) -> str:
 
 
 def _shape(text: str) -> str:
-    """``+1/+1``; nothing for counters that are a name alone."""
+    """Return a size such as ``+1/+1``; nothing for counters that only have a name."""
     power, _, toughness = text.strip().replace("%", "/").partition("/")
     return "" if power == toughness == "0" else f"{_signed(power)}/{_signed(toughness)}"
 
@@ -447,24 +445,24 @@ def _signed(text: str) -> str:
 
 
 def number_of(size: int, name: str) -> str:
-    """So many of something: ``a card``, ``two cards``."""
+    """Return a number with a noun: ``a card``, ``two cards``."""
     if size == 1:
         return an(name)
     return f"{spelled(size)} {plural(name)}"
 
 
 def unsigned(node: Node) -> str:
-    """A number without its sign."""
+    """Return a number without its sign."""
     return amount(str(node).strip().lstrip("+-"))
 
 
 def is_negative(node: Node) -> bool:
-    """Whether there is a minus before a number."""
+    """Return whether there is a minus before a number."""
     return str(node).lstrip().startswith("-")
 
 
 def value(node: Node) -> str:
-    """A number: ``3``, ``X``, ``the number of creatures on your battlefield``."""
+    """Return a number: ``3``, ``X``, ``the number of creatures on your battlefield``."""
     text = str(node).strip()
     if isinstance(node, Unknown):
         return source(node)
@@ -473,7 +471,7 @@ def value(node: Node) -> str:
 
 
 def counted(node: Node, name: str, sign: int = 1) -> str:
-    """So many cards, counters, tokens; the minus of a number is dropped if *sign* is -1."""
+    """Return a number of cards or the like; its minus is dropped if *sign* is -1."""
     if isinstance(node, p.Integer) and (size := whole(node)) is not None:
         return number_of(size * sign, name)
     text = unsigned(node)
@@ -485,7 +483,7 @@ def counted(node: Node, name: str, sign: int = 1) -> str:
 
 
 def much(node: Node, name: str) -> str:
-    """So much life, damage, energy, without the sign of the number."""
+    """Return an amount of life or the like, without the sign of the number."""
     text = unsigned(node)
     if text == "that much" or (" " not in text and not text.startswith("`")):
         return f"{text} {name}"
@@ -494,31 +492,32 @@ def much(node: Node, name: str) -> str:
 
 @lru_cache(maxsize=2_000)
 def amount(text: str) -> str:
-    """What the text of a number without a sign means, or that text."""
+    """Return the meaning of a number without a sign, or its text."""
     word = text.strip().lower()
     if whole(word) is not None or word in COLORS:
         return word
-    for prefix, pattern in _FACTORS:
-        if word.startswith(prefix) and (rest := word[len(prefix) :]):
-            inner = amount(rest)
-            if prefix in {"stored", "mytarg"}:
-                inner = re.sub(r"^(?:the|its) ", "", inner).replace("that much", "amount")
-            return source(text) if "`" in inner else pattern.format(inner)
+    if factor := _prefixed(word, takes_number=True):
+        return source(text) if "`" in factor else factor
     if match := _CALCULATED.fullmatch(word):
         left, right = amount(match["left"]), amount(match["right"])
         return source(text) if "`" in left + right else f"{left} {match['sign']} {right}"
-    return VARIABLES.get(word) or _measured(word) or _made_of(word) or source(text)
+    known = VARIABLES.get(word) or _measured(word) or _prefixed(word, takes_number=False)
+    return known or source(text)
 
 
-def _made_of(word: str) -> str | None:
-    """What a number with a name made of a word and what it is about means."""
-    if match := re.fullmatch(r"hasability([a-z]+)", word):
-        return f"one if it has {KEYWORDS.get(match[1], VERBS.get(match[1], match[1]))}"
-    if match := re.fullmatch(r"genrand([0-9]{1,4})", word):
-        return f"a random number up to {match[1]}"
-    if match := re.fullmatch(r"(oppo)?findfirsttype(\w+)", word):
-        whose = "your opponent's" if match[1] else "your"
-        return f"the position of the first {match[2]} card in {whose} library"
+def _prefixed(word: str, *, takes_number: bool) -> str | None:
+    """Return what a number means whose name is a word and what that is about, as a number."""
+    for row in _PREFIXES:
+        about = word.removeprefix(row.text)
+        if about in ("", word) or ("variable" in row.takes) is not takes_number:
+            continue
+        if takes_number:
+            about = amount(about)
+        elif row.takes == ("keyword",):
+            about = KEYWORDS.get(about, VERBS.get(about, about))
+        if row.text in {"stored", "mytarg"}:
+            about = re.sub(r"^(?:the|its) ", "", about).replace("that much", "amount")
+        return joined(*row.english.format(_COUNTER_NAMES.get(about, about)).split())
     return None
 
 
@@ -538,9 +537,6 @@ def _measured(word: str) -> str | None:
         found_tests = [node for _, node in test if isinstance(node, p.CounterTest)]
         name = counter_parts(found_tests[0].counter)[0] if found_tests else source(match[1])
         return f"the number of {f'{name} counters'.strip()} on it"
-    if match := re.fullmatch(r"hascnt(\w+|-1-1)", word):
-        name = {"11": "+1/+1 ", "-1-1": "-1/-1 ", "anycnt": ""}.get(match[1], f"{match[1]} ")
-        return f"the number of {name}counters on this"
     return None
 
 
@@ -552,6 +548,6 @@ def _counting(what: str, other: str | None, kinds: str, place: str | None) -> st
 
 
 def player(word: str) -> Noun:
-    """A player by the word for it."""
+    """Return a player by the word for it."""
     text = PLAYERS.get(word)
     return Noun(source(word) if text is None else text)

@@ -18,7 +18,7 @@ _MARKS: Final = frozenset(("monstrous", "renown", "expelled", "saddled", "detain
 
 
 def slots(details: Details, signs: str = ",^") -> list[str]:
-    """The details by their places; those that are left out are empty."""
+    """Return the details by their places; those that are left out are empty."""
     texts = [""]
     for item in details.items:
         if (text := str(item)).strip() in tuple(signs):
@@ -29,7 +29,7 @@ def slots(details: Details, signs: str = ",^") -> list[str]:
 
 
 def token(node: Creation) -> tuple[str, str]:
-    """What tokens are made, and what has to be added about their number."""
+    """Return a phrase for tokens, and a clause on their number."""
     name, *rest = slots(node.details, ":" if node.name == "create" else ",^")
     times = node.times
     size = 1 if times is None else whole(times)
@@ -100,7 +100,7 @@ def _sized(text: str) -> str:
 
 
 def _sort(slot: str, colors: list[str], abilities: list[str], others: list[str]) -> None:
-    """Whether a slot is colours or abilities; blanks may join several."""
+    """Return whether a slot is colours or abilities; blanks may join several."""
     text = slot.strip().lower()
     text = re.sub(r"^newcolors\[(.*)\]$", r"\1", text)
     if not text:
@@ -120,7 +120,7 @@ def _sort(slot: str, colors: list[str], abilities: list[str], others: list[str])
 
 
 def keyword(word: str) -> str | None:
-    """A keyword as an ability that something has; None if it is none, or has no wording."""
+    """Return a keyword as an ability that something has; None if it is none, or has no wording."""
     word = re.sub(r"\s+", " ", word.strip().lower())
     if word in VERBS:
         return f'"{third(VERBS[word])}"'
@@ -132,7 +132,7 @@ def keyword(word: str) -> str | None:
 
 
 def became(node: Becoming) -> str:
-    """What a card becomes: ``a 3/3 red Elemental creature with haste``."""
+    """Return a phrase for what a card becomes: ``a 3/3 red Elemental creature with haste``."""
     types, *more = slots(node.details)
     if (match := _SIZE.fullmatch(types)) and not more:
         return "/".join(_sized(each) for each in match.groups())

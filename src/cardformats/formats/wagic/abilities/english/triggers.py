@@ -8,30 +8,21 @@ from typing import Final
 
 from attrs import evolve
 
-from ...lexicon import words
 from .. import conditions as c
 from .. import nodes as p
 from ..effects import Relation
 from ..nodes import Node, Unknown
 from .conditions import cost, restriction
 from .phrases import OTHER_CARD, THAT_CARD, counters, is_zone, noun, phrase, player, zones_named
-from .vocabulary import PHASES, zone
+from .vocabulary import PHASES, meaning, zone
 from .wording import Noun, joined, listed, plural, source, whole
 
 _DAMAGE: Final = re.compile(r"(combat|noncombat)?damage(d|of|foeof)")
 _FIGHTS: Final = ("attacking", "blocking", "blocked", "notblocked", "attackedalone")
-_TIMES: Final = {
-    "once": "for the first time", "turnlimited": "for the first time each turn",
-    "limitonceperturn": "for the first time each turn",
-}  # fmt: skip
-_STATES: Final = {
-    "sourcenottap": "if this is untapped", "sourcetap": "if this is tapped",
-    "opponentpoisoned": "if your opponent is poisoned", "suspended": "if this is suspended",
-}  # fmt: skip
 
 
 def trigger(node: c.Trigger | Unknown) -> str:
-    """When an ability happens: ``whenever a creature enters the battlefield``."""
+    """Return the clause of a trigger: ``whenever a creature enters the battlefield``."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
     limits = node.limits.nodes if isinstance(node.limits, c.Limits) else ()
@@ -57,7 +48,7 @@ def trigger(node: c.Trigger | Unknown) -> str:
 
 
 def those(node: c.Trigger) -> dict[str, str]:
-    """What the cards of the event are called afterwards: ``that creature``, ``the other goblin``.
+    """Return later names of the event's cards: ``that creature``, ``the other goblin``.
 
     Returns:
         The better names by :data:`THAT_CARD` and :data:`OTHER_CARD`.
@@ -77,7 +68,7 @@ def those(node: c.Trigger) -> dict[str, str]:
 
 
 def _that(target: p.Target | None) -> str:
-    """What a card that was spoken of is called afterwards; nothing if there is no good word."""
+    """Return the later name of a card; nothing if there is no good word."""
     if target is None or is_zone(target) or target.kinds is None:
         return ""
     names = [each.word for each in target.kinds.nodes if isinstance(each, p.Kind)]
@@ -95,16 +86,17 @@ def _that(target: p.Target | None) -> str:
 
 
 def _more(limits: tuple[Node, ...]) -> Iterator[str]:
-    """How often, and what else has to be so."""
+    """Yield limits of a trigger: how often it happens, and its conditions."""
     for each in limits:
-        if isinstance(each, c.TriggerLimit) and each.word in _TIMES:
-            yield _TIMES[each.word]
+        if isinstance(each, c.TriggerLimit):
+            text = meaning("trigger_limit", each.word)
+            yield text if text.startswith("for ") else ""
     for each in limits:
         if isinstance(each, c.Restriction):
             yield f", if {restriction(each)}"
         elif isinstance(each, c.TriggerLimit):
-            if each.word not in _TIMES:
-                yield f", {_STATES.get(each.word, source(each))}"
+            if not (text := meaning("trigger_limit", each.word)).startswith("for "):
+                yield f", {text or source(each)}"
         elif isinstance(each, Unknown):
             yield f"({source(each)})"
 
@@ -113,7 +105,7 @@ def _phase(node: c.PhaseEvent) -> str:
     next_one = "next " if node.which.strip().lower() == "next" else ""
     name = PHASES.get(node.name, source(node.phase))
     whose = (node.whose or "").strip().lower()
-    owner = "your" if whose == "my" else player(whose).owning if whose else ""
+    owner = (meaning("whose", whose) or player(whose).owning) if whose else ""
     if node.name == "combatbegins" and owner:
         return f"at the beginning of combat on {owner} {next_one}turn"
     which = f"{owner} {next_one}" if owner else "the next " if next_one else "each "
@@ -123,12 +115,9 @@ def _phase(node: c.PhaseEvent) -> str:
 def _counter_event(node: c.CounterEvent, relations: dict[str, p.Target]) -> str:
     where = relations.pop("from", None)
     card = "a permanent" if where is None else phrase(where)
-    kind = source(node.counter) if str(node.counter).lower() == "duplicateall" else ""
-    if node.name == "counterremoved":
-        return f"whenever {kind or counters(node.counter)} is removed from {card}"
-    if node.name in {"counteradded", "totalcounteradded"}:
-        return f"whenever {kind or counters(node.counter)} is put on {card}"
-    return f"whenever {source(node)} happens to {card}"
+    is_any = str(node.counter).lower() == "duplicateall"
+    kind = source(node.counter) if is_any else counters(node.counter)
+    return f"whenever {meaning('counter_event', node.name).format(counters=kind, card=card)}"
 
 
 def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
@@ -159,13 +148,12 @@ def _event(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
 
 
 def _event_words(name: str) -> str:
-    """What the lexicon says of an event: what cards do, or what players do, in the base form."""
-    known = words("event").get(name)
-    return "" if known is None else known.english
+    """Return the verb of an event; of events of players, in the base form."""
+    return meaning("event", name)
 
 
 def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
-    """A change of zones; the card may be named with where it comes from."""
+    """Return a change of zones; the card may be named with where it comes from."""
     origin = relations.pop("from", None)
     places = zones_named(target)
     card, origin_only = target, ""
@@ -188,7 +176,7 @@ def _moved(target: p.Target, relations: dict[str, p.Target]) -> str:
 
 
 def _mover(card: p.Target, origin: p.Target | None) -> str:
-    """The card that moves, called what it was on the battlefield if it comes from there."""
+    """Return the card that moves, called what it was on the battlefield if it comes from there."""
     places = {str(each).strip().lower() for each in zones_named(origin)} if origin else set()
     if places and all(place.endswith(("battlefield", "inplay")) for place in places):
         return phrase(evolve(card, zones=None))
@@ -196,7 +184,7 @@ def _mover(card: p.Target, origin: p.Target | None) -> str:
 
 
 def _without_zones(target: p.Target) -> str:
-    """Cards, called what they are where they have just come to, but without saying where."""
+    """Return a noun for cards at their new place, which is not named."""
     where = listed(map(zone, zones_named(target)), "or")
     return phrase(target).removesuffix(f" {where}")
 
@@ -237,7 +225,11 @@ def _rolled(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
     number = re.sub(r"(?i)^result\s*\(|\)$", "", result)
     if whole(number) is not None:
         return f"{roller.does('roll', number)} for {phrase(node.target)}"
-    rest = "a die" if not number else f"a die and the result is {source(number)}"
+    rest = (
+        "a die"
+        if not number
+        else f"a die and the result is {meaning('outcome', number) or source(number)}"
+    )
     return f"{roller.does('roll', rest)} for {phrase(node.target)}"
 
 
@@ -245,7 +237,7 @@ def _rolled(node: c.Event, relations: dict[str, p.Target], result: str) -> str:
 
 
 def schedule(node: c.Schedule | Unknown) -> str:
-    """When something is done later, or what has to be paid lest it is."""
+    """Return the clause of a delay, or of a cost that prevents what follows."""
     if isinstance(node, Unknown):
         return f"when {source(node)}"
     when, rest = _times(node.times)

@@ -24,9 +24,15 @@ SUPERTYPES: Final = frozenset(("basic", "legendary", "snow", "world"))
 
 
 def _english(*kinds: str) -> dict[str, str]:
-    """What the lexicon says of the words of some classes."""
+    """Return the English of the words of some classes."""
     every = chain.from_iterable(words(kind).values() for kind in kinds)
     return {word.text: word.english for word in every if word.english}
+
+
+def meaning(kind: str, word: str) -> str:
+    """Return what the lexicon says of a word of a class; nothing if it has no English."""
+    known = words(kind).get(word)
+    return "" if known is None else known.english
 
 
 _ABILITIES: Final = _english("keyword", "trait")
@@ -48,7 +54,7 @@ PHASES: Final = {
     "battle": "battle",
 }
 PLAYERS: Final = _english("player")
-VARIABLES: Final = _english("variable")
+VARIABLES: Final = _english("variable", "card_test")
 
 #: What words for something that is so are if it is not, where that is more than a "not".
 _OTHERWISE: Final = {
@@ -86,7 +92,7 @@ _DENIALS: Final = (
 
 
 def _denied(text: str) -> str:
-    """The same as what does not hold for a card."""
+    """Return the same as what does not hold for a card."""
     for pattern, other in _DENIALS:
         denied, count = re.subn(pattern, other, text)
         if count:
@@ -126,7 +132,7 @@ _OWN: Final = {"graveyard", "library", "hand", "sideboard", "temporary zone"}
 
 
 def period(word: str) -> str | None:
-    """The time that is meant by a word such as ``myupkeeponly``: ``your upkeep``."""
+    """Return the time that is meant by a word such as ``myupkeeponly``: ``your upkeep``."""
     if (match := _PERIOD.fullmatch(word)) is None:
         return None
     name = "turn" if match[2] == "turn" else PHASES.get(match[2], source(match[2]))
@@ -135,7 +141,7 @@ def period(word: str) -> str | None:
 
 
 def zone(node: Node, where: str = "in") -> str:
-    """A zone, after a word for where: ``on your battlefield``, ``from a graveyard``.
+    """Return a zone, after a word for where: ``on your battlefield``, ``from a graveyard``.
 
     Args:
         node: the zone.
@@ -162,7 +168,7 @@ def _zone_phrase(owner: str, name: str, where: str) -> str:
 
 
 def unit_of(zones: Iterable[Node]) -> str:
-    """What cards are called there: ``permanent``, ``spell``, ``card``."""
+    """Return the noun for cards in zones: ``permanent``, ``spell``, ``card``."""
     names = set()
     for each in zones:
         match = _ZONE.fullmatch(str(each).strip().lower())
@@ -173,7 +179,7 @@ def unit_of(zones: Iterable[Node]) -> str:
 
 
 def zone_word(word: str) -> Zone | None:
-    """The zone that a word is, if it is one."""
+    """Return the zone that a word is, if it is one."""
     match = _ZONE.fullmatch(word)
     is_zone = word in _WHOLE_ZONES or (match is not None and match["zone"] in _ZONES)
     return Zone(word) if is_zone else None

@@ -45,12 +45,12 @@ class Noun:
 
     @property
     def is_you(self) -> bool:
-        """Whether the reader is meant."""
+        """Return whether the reader is meant."""
         return self.text == "you"
 
     @property
     def owning(self) -> str:
-        """The possessive: ``your``, ``its controller's``."""
+        """Return the possessive: ``your``, ``its controller's``."""
         if self.is_you:
             return "your"
         if self.text in {"this", "it"}:
@@ -59,15 +59,15 @@ class Noun:
 
     @property
     def their(self) -> str:
-        """The pronoun for what belongs to this player."""
+        """Return the pronoun for what belongs to this player."""
         return "your" if self.is_you else "their"
 
     def verb(self, base: str) -> str:
-        """The form of a verb that goes with this."""
+        """Return the form of a verb that goes with this."""
         return base if self.plural or self.is_you else third(base)
 
     def does(self, base: str, rest: str = "") -> str:
-        """A sentence: this, and what it does."""
+        """Return a sentence: this, and what it does."""
         return joined(self.text, self.verb(base), rest)
 
 
@@ -93,14 +93,14 @@ class Sentence:
     lead: str = ""
 
     def __str__(self) -> str:
-        """The sentence, with no capital and no full stop."""
+        """Return the sentence, with no capital and no full stop."""
         if self.subject is None:
             return joined(self.lead, self._predicate(str))
         return joined(self.lead, self.subject.text, self._predicate(self.subject.verb))
 
     @property
     def allowed(self) -> str:
-        """The sentence as something that you may do."""
+        """Return the sentence as something that you may do."""
         verbs = {verb for verb, _ in self.actions}
         bare = self._predicate(str)
         if "" in verbs or verbs & _FIXED:
@@ -113,19 +113,19 @@ class Sentence:
         return listed([joined(verb and form(verb), rest) for verb, rest in self.actions])
 
     def then(self, more: str) -> Sentence:
-        """The same, with something after it."""
+        """Return the same, with something after it."""
         verb, rest = self.actions[-1]
         return evolve(self, actions=(*self.actions[:-1], (verb, joined(rest, more))))
 
     def during(self, time: str) -> Sentence:
-        """The same, with how long it lasts; what X is comes after that."""
+        """Return the same, with how long it lasts; what X is comes after that."""
         verb, rest = self.actions[-1]
         what, where, size = rest.partition(", where ")
         text = joined(what, time) + where + size
         return evolve(self, actions=(*self.actions[:-1], (verb, text)))
 
     def naming(self, names: Mapping[str, str]) -> Sentence:
-        """The same, with other names for what it is about."""
+        """Return the same, with other names for what it is about."""
         if not names:
             return self
         pattern = re.compile("|".join(map(re.escape, names)))
@@ -138,27 +138,27 @@ class Sentence:
         return Sentence(subject, actions, renamed(self.lead))
 
     def after(self, lead: str) -> Sentence:
-        """The same, with something before it."""
+        """Return the same, with something before it."""
         return evolve(self, lead=joined(lead, self.lead))
 
 
 def action(subject: Noun | None, verb: str, rest: str = "") -> Sentence:
-    """A sentence of a single verb."""
+    """Return a sentence of a single verb."""
     return Sentence(subject, ((verb, rest),))
 
 
 def statement(text: str) -> Sentence:
-    """A sentence that is a text, with no verb that could change."""
+    """Return a sentence that is a text, with no verb that could change."""
     return Sentence(None, (("", text),))
 
 
 def joined(*parts: str) -> str:
-    """The parts that are there, with blanks between them but not before a comma."""
+    """Return the parts that are there, with blanks between them but not before a comma."""
     return re.sub(r" +([,;:])(?=\s|$)", r"\1", " ".join(part for part in parts if part))
 
 
 def third(base: str) -> str:
-    """The third person of a verb, or of a phrase that begins with one."""
+    """Return the third person of a verb, or of a phrase that begins with one."""
     first, blank, rest = base.partition(" ")
     if (known := _THIRD.get(first)) is None:
         hissing = first.endswith(_HISSING)
@@ -168,7 +168,7 @@ def third(base: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """The plural of a noun; only its last word changes."""
+    """Return the plural of a noun; only its last word changes."""
     front, blank, last = noun.rpartition(" ")
     if last.endswith(('"', "`")):
         return noun
@@ -182,13 +182,13 @@ def plural(noun: str) -> str:
 
 
 def an(phrase: str) -> str:
-    """The phrase, with its article."""
+    """Return the phrase, with its article."""
     vowel = _VOWEL_SOUNDS.match(phrase) and not _CONSONANT_SOUNDS.match(phrase)
     return f"{'an' if vowel else 'a'} {phrase}"
 
 
 def negated(text: str) -> str:
-    """The same as something that is not so: by its article, by its first verb, or as a whole."""
+    """Negate a clause: by its article, by its first verb, or as a whole."""
     if text.startswith("a "):
         return f"no {text[2:]}"
     changed, count = _NEGATED.subn(r"\1n't", text, count=1)
@@ -201,12 +201,12 @@ _NEGATED: Final = re.compile(r"^((?:\w+ ){1,3}?(?:is|was|are|can|could))(?= )")
 
 
 def spelled(number: int) -> str:
-    """A number as a word, if it is small."""
+    """Return a number as a word, if it is small."""
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
 def whole(text: object) -> int | None:
-    """A number that is written in digits; None for any other text, and for huge numbers."""
+    """Return a number that is written in digits; None for any other text, and for huge numbers."""
     word = str(text).strip()
     return int(word) if re.fullmatch(r"[-+]?[0-9]{1,6}", word) else None
 
@@ -220,24 +220,24 @@ def listed(parts: Iterable[str], word: str = "and") -> str:
 
 
 def capital(text: str) -> str:
-    """The text as the beginning of a sentence."""
+    """Return the text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def source(text: object) -> str:
-    """What has no wording, as it was written: in backquotes."""
+    """Return a text as it was written, in backquotes."""
     plain = re.sub(r"\s+", " ", str(text).strip().replace("`", "'"))
     return f"`{plain}`" if plain else ""
 
 
 def quoted(text: str) -> str:
-    """A text in quotes, as a sentence; quotes within it become single."""
+    """Return a text in quotes, as a sentence; quotes within it become single."""
     inner = re.sub(r'"', "'", text)
     return f'"{capital(inner)}"'
 
 
 def together(parts: Iterable[str]) -> str:
-    """What happens together, as one sentence."""
+    """Join effects that happen together to one sentence."""
     every: Sequence[str] = [part for part in parts if part]
     if len(every) > 1 and any(sign in part for part in every for sign in ",;:"):
         return f"{'; '.join(every[:-1])}; and {every[-1]}"
@@ -273,7 +273,7 @@ GAINED: Final = Scene(gained=True)
 
 @singledispatch
 def say(node: Node | None, scene: Scene) -> Sentence:
-    """What a node says; what no wording is registered for is its text, and None is that nothing is.
+    """Return a sentence on a node; one without a wording is its text, None is ``nothing happens``.
 
     Args:
         node: an ability, or what one consists of; None if there is none.
@@ -284,10 +284,10 @@ def say(node: Node | None, scene: Scene) -> Sentence:
 
 
 def text_of(node: Node | None, scene: Scene) -> str:
-    """What an ability says, as text."""
+    """Return the English of an ability as text."""
     return str(say(node, scene))
 
 
 def happening(scene: Scene) -> Scene:
-    """The scene of what happens at a time, rather than lasts."""
+    """Return the scene of what happens at a time, rather than lasts."""
     return evolve(scene, lasting=False)

@@ -123,7 +123,7 @@ def _written(
 
 
 def _origin(span: Span, called: Sequence[MacroDefinition]) -> tuple[str, ...]:
-    """Where *span* is in the text of an expansion, and which macros *called* there make it."""
+    """Return a note on *span* in an expansion, with the macros *called* there that make it."""
     text = span.source.text
     start, end = max(0, span.start - _AROUND), span.end + _AROUND
     excerpt = f"{'...' * (start > 0)}{text[start:end]}{'...' * (end < len(text))}"

@@ -7,14 +7,13 @@ from typing import Final
 
 from .....diagnostics import Diagnostic
 from .....source import SourceText
-from ..engine.reader import reading
+from ..engine.reader import ANY_KEY, reading
 from ..engine.stores import Stores
 from .codes import AbilityCode
 
 #: Words without which a line leaves nothing.
 _LIFTED: Final = ("pay(", "pay[[", "choosea", "grant ", "reveal:", "scry:", "transforms((",
                   "ability$!", "and!(")  # fmt: skip
-_KEY: Final = "autohand"
 _SHOWN: Final = 60
 
 
@@ -31,8 +30,8 @@ def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Diagnostic]]:
         kept = _kept(stores)
         if not kept and not any(word in line.lower() for word in _LIFTED):
             continue
-        together = reading(line, _KEY, stores=stores)
-        alone = reading(line, _KEY).built if kept and kept not in reported else together.built
+        together = reading(line, ANY_KEY, stores=stores)
+        alone = reading(line, ANY_KEY).built if kept and kept not in reported else together.built
         if together.built != alone:
             reported.add(kept)
             notes = (f"it is left by the line {lines[origins[kept]].strip()!r}",)
@@ -45,6 +44,6 @@ def kept_texts(lines: Sequence[str]) -> Iterator[tuple[int, Diagnostic]]:
 
 
 def _kept(stores: Stores) -> str:
-    """The first text that is in *stores*."""
+    """Return the first text that is in *stores*."""
     texts = (stores.pay.text, stores.ability.text, stores.transforms.text, stores.also.text)
     return next(filter(None, texts), "")

@@ -1,7 +1,7 @@
 """What is wrong in a line of abilities.
 
-A check is a generator of diagnostics.  It gets the :class:`Places` of the line, which one walk made
-for all checks, and :func:`lint` calls it.
+A check is a generator of diagnostics.  It gets the :class:`NodePlaces` of the line, which one walk
+made for all checks, and :func:`lint` calls it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ..lines import Gained
 from ..nodes import Headed, Node
 from .candidates import Candidates, with_suggestion
 from .codes import AbilityCode
-from .places import Places, overlap
+from .places import NodePlaces, overlap
 from .reading import misread
 from .repairs import with_fixes
 from .targets import misread_targets
@@ -110,7 +110,7 @@ def _lint(
     source: SourceText, rule: str, tree: Tree | None, engine_version: int | None
 ) -> list[Diagnostic]:
     """Return what is wrong in a line, in its order, without fixes."""
-    places = Places(source, rule)
+    places = NodePlaces(source, rule)
     findings = list(unread(places, rule))
     if any(each.code is AbilityCode.PROSE for each in findings):
         return findings
@@ -130,7 +130,7 @@ def _lint(
     return in_order(findings)
 
 
-def _comparing_words(places: Places) -> Iterator[Diagnostic]:
+def _comparing_words(places: NodePlaces) -> Iterator[Diagnostic]:
     for offset, node in places.of(Relative):
         if "~" in node.sign and node.word not in (known := words("comparison")):
             span = places.span(offset, node.sign.rstrip())
@@ -138,7 +138,7 @@ def _comparing_words(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.UNKNOWN_WORD.at(span, word=node.word, candidates=candidates)
 
 
-def _deprecated_words(places: Places) -> Iterator[Diagnostic]:
+def _deprecated_words(places: NodePlaces) -> Iterator[Diagnostic]:
     for offset, node in places.of(Keyword, Effect):
         if deprecated := words("deprecated").get(node.word):
             span = places.span(offset, node.text.rstrip())
@@ -146,7 +146,7 @@ def _deprecated_words(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.DEPRECATED_WORD.at(span, word=node.word, better=better)
 
 
-def _blanks(places: Places) -> Iterator[Diagnostic]:
+def _blanks(places: NodePlaces) -> Iterator[Diagnostic]:
     """Blanks between a word and its bracket."""
     for offset, node in places.of(Headed):
         if blank := _BLANK_BEFORE.search(node.head):
@@ -155,7 +155,7 @@ def _blanks(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.BLANK_BEFORE_BRACKET.at(span, head=node.head.strip())
 
 
-def _commas(places: Places) -> Iterator[Diagnostic]:
+def _commas(places: NodePlaces) -> Iterator[Diagnostic]:
     """Commas that end a change where the author did not mean it to end."""
     for offset, node in places.of(Gained):
         if (comma := first_comma(node)) is not None:
@@ -163,8 +163,8 @@ def _commas(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.COMMA_IN_CHANGE.at(places.source.span(start, start + 1))
 
 
-def _names(places: Places, tree: Tree) -> Iterator[Diagnostic]:
-    """Names of cards that nothing has."""
+def _names(places: NodePlaces, tree: Tree) -> Iterator[Diagnostic]:
+    """Report names of cards that no card has."""
     for offset, node in places.of(Creation, Call, Cast):
         name, start = _name(node)
         name = name.strip()
@@ -173,7 +173,7 @@ def _names(places: Places, tree: Tree) -> Iterator[Diagnostic]:
 
 
 def _name(node: Node) -> tuple[str, int]:
-    """The name of a card in *node*, and where it begins."""
+    """Return the name of a card in *node*, and where it begins."""
     if isinstance(node, Creation):
         only = str(node.details)
         is_name = node.name == "token" and len(node.details.items) == 1

@@ -14,7 +14,7 @@ from ..reading import parse
 _Node = TypeVar("_Node", bound=Node)
 
 
-class Places:
+class NodePlaces:
     """The nodes of a line, each with where it begins, by their types.
 
     A check asks for the types that it looks at, and costs nothing in lines that have none::
@@ -48,7 +48,7 @@ class Places:
         return self.source.span(start, start + len(text))
 
     def of(self, *types: type[_Node]) -> Sequence[tuple[int, _Node]]:
-        """The nodes of these *types*, type by type, each with where it begins."""
+        """Return the nodes of these *types*, type by type, each with where it begins."""
         wanted, by_type = _with_subtypes(types), self._by_type
         if wanted.isdisjoint(by_type):
             return ()
@@ -68,6 +68,6 @@ def overlap(finding: Diagnostic, others: Iterable[Diagnostic]) -> bool:
 
 @cache
 def _with_subtypes(types: tuple[type[Node], ...]) -> frozenset[type[Node]]:
-    """These *types* and all below them."""
+    """Return *types* and all their subclasses."""
     below = (each.__subclasses__() for each in types)
     return frozenset(types).union(*(_with_subtypes(tuple(each)) for each in below))

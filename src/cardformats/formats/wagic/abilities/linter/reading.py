@@ -18,17 +18,17 @@ from .....diagnostics import Diagnostic
 from .....source import SourceText, Span
 from ...keys import ENGINE_VERSIONS
 from ..conditions import Scope, Trigger
-from ..differences import Difference, differences
+from ..differences import ReadingDifference, differences
 from ..effects import Criterion, Player, Quantity
-from ..engine.built import Note, Reading
+from ..engine.built import LineReading, ReadingNote
 from ..engine.effects import EFFECTS
 from ..engine.outline import outline_of
-from ..engine.reader import reading
+from ..engine.reader import ANY_KEY, reading
 from ..engine.taking import WHO
 from ..lines import Clause
-from ..outline import ALIKE, Action, Step, outline
+from ..outline import ALIKE, Action, OutlineStep, outline
 from .codes import AbilityCode
-from .places import Places, overlap
+from .places import NodePlaces, overlap
 from .versions import words_of_versions
 
 #: Findings that say already why the engine takes a line otherwise.
@@ -36,8 +36,6 @@ _EXPLAINING: Final = frozenset(
     ("WG080", "WG081", "WG082", "WG083", "WG085", "WG086", "WG087", "WG088", "WG089", "WG096",
      "WG097", "WG098", "WG127")
 )  # fmt: skip
-#: Any key: what is done with a card elsewhere can be done there, too.
-_KEY: Final = "autohand"
 _SHOWN: Final = 60
 _LETTERS: Final = ascii_letters
 _OPENING: Final = "([{"
@@ -65,7 +63,7 @@ _MISSING: Final = {
 }  # fmt: skip
 
 
-def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+def misread(places: NodePlaces, rule: str, findings: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """Yield what the engine reads differently, unless *findings* already say why."""
     if rule != "ability" or not places.source.text.strip():
         return
@@ -74,9 +72,9 @@ def misread(places: Places, rule: str, findings: Sequence[Diagnostic]) -> Iterat
     yield from (each for each in _misread(places) if not overlap(each, findings))
 
 
-def _misread(places: Places) -> Sequence[Diagnostic]:
+def _misread(places: NodePlaces) -> Sequence[Diagnostic]:
     """Return what the engine reads differently, and without that what it does not use."""
-    read = reading(places.source.text, _KEY)
+    read = reading(places.source.text, ANY_KEY)
     its = [*_blanks(places), *_bounds(places), *_otherwise(places, read)]
     its = its or list(_unused(places.source, read))
     if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
@@ -84,7 +82,7 @@ def _misread(places: Places) -> Sequence[Diagnostic]:
     return its
 
 
-def _unused(source: SourceText, read: Reading) -> Iterator[Diagnostic]:
+def _unused(source: SourceText, read: LineReading) -> Iterator[Diagnostic]:
     """Yield what the engine never looks at, or looks at without effect."""
     if read.crashes or read.built is None:
         return
@@ -106,8 +104,8 @@ def _unused(source: SourceText, read: Reading) -> Iterator[Diagnostic]:
             yield _at(AbilityCode.ADDED, span, word=inside)
 
 
-def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
-    """Where the outline of the line differs from that of what the engine builds."""
+def _otherwise(places: NodePlaces, read: LineReading) -> Iterator[Diagnostic]:
+    """Report differences between the outlines of the line and of what the engine builds."""
     source = places.source
     written, built = outline(places.line), outline_of(read)
     if read.crashes or not built:
@@ -138,8 +136,8 @@ def _otherwise(places: Places, read: Reading) -> Iterator[Diagnostic]:
             yield finding
 
 
-def _of_trigger(places: Places, read: Reading, *, differs: bool) -> Diagnostic | None:
-    """A trigger that the engine does not know, or ends where it makes something else of it."""
+def _of_trigger(places: NodePlaces, read: LineReading, *, differs: bool) -> Diagnostic | None:
+    """Report a trigger that the engine does not know, or that it ends too early."""
     for note in read.notes:
         if (note.fate, note.what) == ("lost", "trigger"):
             span = _span(places.source, note)
@@ -159,13 +157,13 @@ def _shown(span: Span) -> str:
     return part if len(part) <= _SHOWN else f"{part[: _SHOWN - 3]}..."
 
 
-def _crash(source: SourceText, read: Reading) -> Diagnostic:
+def _crash(source: SourceText, read: LineReading) -> Diagnostic:
     note = next(note for note in read.notes if note.fate == "crash")
     return _at(AbilityCode.CRASH, _span(source, note))
 
 
-def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Diagnostic:
-    """Nothing is built of the whole line: at which part of it that is, if that is known."""
+def _nothing(source: SourceText, written: Sequence[Action], read: LineReading) -> Diagnostic:
+    """Report that nothing is built of the line, at the part that causes it, if known."""
     for action in written:
         is_first = any(step.kind == "scope" and action.start < step.start for step in action.steps)
         if is_first and any(
@@ -184,7 +182,7 @@ def _nothing(source: SourceText, written: Sequence[Action], read: Reading) -> Di
     return _at(AbilityCode.NOTHING_BUILT, span)
 
 
-def _span(source: SourceText, part: Note | Action | Step) -> Span:
+def _span(source: SourceText, part: ReadingNote | Action | OutlineStep) -> Span:
     """Return the span of a *part* of a line."""
     return source.span(part.start, part.end)
 
@@ -194,8 +192,10 @@ def _at(code: AbilityCode, span: Span, **data: str) -> Diagnostic:
     return code.at(span, text=_shown(span), **data)
 
 
-def _finding(source: SourceText, difference: Difference, built: Sequence[Action]) -> Diagnostic:
-    """What the engine does, in place of what *difference* is about."""
+def _finding(
+    source: SourceText, difference: ReadingDifference, built: Sequence[Action]
+) -> Diagnostic:
+    """Report a *difference* between the line and what the engine does."""
     action, step = difference.action, difference.step
     span, of_action = source.span(*difference.span), _span(source, action)
     data = {"text": _shown(span), "action": _shown(of_action)}
@@ -216,8 +216,8 @@ def _finding(source: SourceText, difference: Difference, built: Sequence[Action]
     return AbilityCode.ALSO_APPLIED.at(of_action, **data)
 
 
-def _words(source: SourceText, step: Step) -> str:
-    """How a *step* of the engine is written."""
+def _words(source: SourceText, step: OutlineStep) -> str:
+    """Return the text of a *step* of the engine."""
     if step.kind == "target" and step.value:
         return f"target({step.value})"
     if step.start < 0:
@@ -226,7 +226,7 @@ def _words(source: SourceText, step: Step) -> str:
 
 
 def _added(source: SourceText, action: Action) -> Diagnostic:
-    """What the engine does and the line does not say, or not there."""
+    """Report an *action* that only the engine has, or that it has elsewhere."""
     text = source.text
     start, end = max(action.start, 0), max(action.end, 0)
     end += len(text[end:]) - len(text[end:].lstrip(_LETTERS)) if action.word.isalpha() else 0
@@ -239,7 +239,7 @@ def _added(source: SourceText, action: Action) -> Diagnostic:
 
 
 def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagnostic:
-    """Why the engine does not do an *action* of the line."""
+    """Report the reason why the engine does not do an *action* of the line."""
     first, last = _part(source.text, action)
     taken = [each for each in built if first <= each.start < last]
     if taken and taken[0].start <= action.start < taken[0].end:
@@ -251,14 +251,14 @@ def _lost(source: SourceText, action: Action, built: Sequence[Action]) -> Diagno
 
 
 def _part(text: str, action: Action) -> tuple[int, int]:
-    """Where the part between two ``&&`` begins and ends that an *action* stands in."""
+    """Return the beginning and the end of the part between two ``&&`` that has an *action*."""
     first = text.rfind("&&", 0, max(action.start, 0)) + 1
     last = text.find("&&", action.end)
     return first, len(text) if last < 0 else last
 
 
 def _cut(text: str, start: int, end: int) -> int | None:
-    """The first ``&`` within brackets from *start* to *end*, in a line that is cut."""
+    """Return the first ``&`` within brackets from *start* to *end*, in a line that is cut."""
     depth = 0
     for number in range(max(start, 0), end):
         sign = text[number]
@@ -268,8 +268,8 @@ def _cut(text: str, start: int, end: int) -> int | None:
     return None
 
 
-def _blanks(places: Places) -> Iterator[Diagnostic]:
-    """Numbers and players that are not read for a space too many, or one too few."""
+def _blanks(places: NodePlaces) -> Iterator[Diagnostic]:
+    """Report numbers and players that a missing or additional space hides."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:
             span = places.span(start, str(node).rstrip())
@@ -280,8 +280,8 @@ def _blanks(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.PASSED_OVER.at(span, text=player.text.strip())
 
 
-def _bounds(places: Places) -> Iterator[Diagnostic]:
-    """Numbers of ``aslongas`` and ``foreach`` that are not read."""
+def _bounds(places: NodePlaces) -> Iterator[Diagnostic]:
+    """Report numbers of ``aslongas`` and ``foreach`` that are not read."""
     if not places.of(Criterion):
         return
     for start, clause in places.of(Clause):

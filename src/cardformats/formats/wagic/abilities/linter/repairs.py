@@ -21,8 +21,8 @@ from ...lexicon import lookup, words
 from ...spelling import one_letter_off
 from ...syntax import closing
 from ..brackets import lone_brackets
-from ..engine.built import Built
-from ..engine.reader import reading
+from ..engine.built import BuiltAbility
+from ..engine.reader import ANY_KEY, reading
 from ..reading import missing
 from .candidates import candidates_of
 from .codes import AbilityCode
@@ -36,7 +36,6 @@ _MOST_ATTEMPTS: Final = 12
 #: Shorter words are not mended: they are near to too many others.
 _SHORT: Final = 6
 _LIKE: Final = 0.85
-_KEY: Final = "autohand"
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 _PARTNER: Final = dict(zip(_OPENING, _CLOSING, strict=True))
@@ -143,14 +142,14 @@ def _is_better(
 
 
 def _made(text: str, rule: str) -> Any:
-    """What the engine builds of *text*, wherever its words stand; None if that is nothing."""
+    """Return what the engine builds of *text* without its places; None if it builds nothing."""
     if rule != "ability":
         return None
-    read = reading(text, _KEY)
+    read = reading(text, ANY_KEY)
     return None if read.crashes or read.built is None else _plain(read.built)
 
 
-def _plain(built: Built) -> tuple[Any, ...]:
+def _plain(built: BuiltAbility) -> tuple[Any, ...]:
     return built.kind, dict(built.values), [_plain(each) for each in built.inner]
 
 
@@ -181,7 +180,7 @@ def _words(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
 
 
 def _in_its_case(written: str, meant: str) -> str:
-    """*meant*, with the letters that it shares with what is *written* as they stand there."""
+    """Return *meant*, with the case of the letters that it shares with what is *written*."""
     matcher = SequenceMatcher(None, written.lower(), meant, autojunk=False)
     return "".join(
         written[first:last] if tag == "equal" else meant[begin:end]
@@ -260,7 +259,7 @@ def _pair(sign: str) -> str:
 
 
 def _around(text: str, place: int) -> int | None:
-    """The bracket that *place* stands in."""
+    """Return the bracket that *place* stands in."""
     depth = 0
     for at in range(place - 1, -1, -1):
         depth += (text[at] in _CLOSING) - (text[at] in _OPENING)

@@ -23,7 +23,7 @@ from ..engine.descriptions import COLORS, Attribute, Description
 from ..engine.targets import ZONES, Chooser, chooser
 from ..nodes import Headed, Measure, Node, Target, Unknown, Zones
 from .codes import AbilityCode
-from .places import Places
+from .places import NodePlaces
 
 #: Calls that look at targets of their own, or at words that are none.
 _NO_TARGETS: Final = frozenset(("combat", "countershroud", "paid", "spent", "counter"))
@@ -50,7 +50,7 @@ _SHOWN: Final = 120
 
 
 @frozen
-class _Text:
+class _TargetText:
     """The text of a target as the engine gets it.
 
     Attributes:
@@ -74,14 +74,14 @@ class _Text:
 
     @property
     def takes(self) -> str:
-        """What the engine accepts, in English."""
+        """Return the cards that the engine accepts, in English."""
         from ..english.phrases import phrase  # noqa: PLC0415 - loaded only when needed
 
         return phrase(target_of(self.who))
 
 
-def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:
-    """What the engine takes otherwise in the targets of a line, which is what *rule* says."""
+def misread_targets(places: NodePlaces, rule: str) -> Iterator[Diagnostic]:
+    """Report targets of a line, which *rule* reads, that the engine takes otherwise."""
     has_unknown = any(True for _ in places.of(Unknown))
     for start, head, target in _targets(places):
         name = head.name if isinstance(head, Headed) else ""
@@ -105,7 +105,7 @@ def misread_targets(places: Places, rule: str) -> Iterator[Diagnostic]:
 
 @kept_if_short
 def misread(text: str) -> tuple[Diagnostic, ...]:
-    """What the engine takes otherwise in the *text* of a target; a zone alone is none."""
+    """Report what the engine takes otherwise in the *text* of a target; a zone alone is none."""
     if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
         return ()
     source = SourceText("", text)
@@ -114,7 +114,7 @@ def misread(text: str) -> tuple[Diagnostic, ...]:
         if "[" not in text or _NUMBER_LAST.search(text):
             reason = "no text follows the number"
         return (AbilityCode.REFUSED_TARGET.at(source.span(0, len(text)), reason=reason),)
-    what = _Text(source, who)
+    what = _TargetText(source, who)
     findings = [*_passed_over(what), *_types(what), *_zones(what), *_numbers(what)]
     if (described := who.description) is not None:
         findings += _attributes(what, described)
@@ -124,16 +124,16 @@ def misread(text: str) -> tuple[Diagnostic, ...]:
 
 
 def _zone_for_type(text: str) -> Diagnostic:
-    """A zone where the engine wants cards first, as ``*|myhand``."""
+    """Return a zone where the engine wants cards first, as ``*|myhand``."""
     who, source = chooser(text), SourceText("", text)
     span = source.span(0, len(text))
     if who is None or who.types:
         return AbilityCode.NO_TYPE.at(span, text=text)
-    return AbilityCode.TAKEN_OTHERWISE.at(span, words=_Text(source, who).takes)
+    return AbilityCode.TAKEN_OTHERWISE.at(span, words=_TargetText(source, who).takes)
 
 
-def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
-    """The targets of a line, each with where it begins and what it is the target of."""
+def _targets(places: NodePlaces) -> Iterator[tuple[int, Node, Target]]:
+    """Yield the targets of a line, each with where it begins and what it is the target of."""
     body = places.line.body
     if isinstance(body, Target):
         yield len(places.line.indent), places.line, body
@@ -143,8 +143,8 @@ def _targets(places: Places) -> Iterator[tuple[int, Node, Target]]:
                 yield start + offset, node, part
 
 
-def _counted(places: Places) -> Iterator[tuple[int, str]]:
-    """The kinds of ``type:creature:myhand`` and the like, as texts of targets."""
+def _counted(places: NodePlaces) -> Iterator[tuple[int, str]]:
+    """Yield the kinds of ``type:creature:myhand`` and the like, as texts of targets."""
     for start, node in places.of(Measure):
         head, _, text = str(node).partition(":")
         if head.strip().lower().endswith("type"):
@@ -152,19 +152,19 @@ def _counted(places: Places) -> Iterator[tuple[int, str]]:
 
 
 def _is_read(target: Target) -> bool:
-    """Whether there is nothing in a target that cannot be read, but for words of zones."""
+    """Return whether there is nothing in a target that cannot be read, but for words of zones."""
     unread = (node for _, node in target.walk() if isinstance(node, Unknown))
     return all(node.rule is None for node in unread)
 
 
 def _unknown_zones(target: Target) -> tuple[str, ...]:
-    """Words of zones that are reported anyway."""
+    """Return words for zones that another check reports."""
     nodes = target.zones.nodes if isinstance(target.zones, Zones) else ()
     return tuple(lower(str(each)) for each in nodes if isinstance(each, Unknown))
 
 
-def _passed_over(what: _Text) -> Iterator[Diagnostic]:
-    """What stands beside a word that decides alone, and what a comparison cuts off."""
+def _passed_over(what: _TargetText) -> Iterator[Diagnostic]:
+    """Report text beside a word that decides alone, and text that a comparison cuts off."""
     if parts := [part for part in _HARMLESS.split(what.who.passed_over) if part]:
         text = next((part for part in parts if part in what.text), None)
         if text is None:  # a word within another was cut out of it
@@ -173,7 +173,7 @@ def _passed_over(what: _Text) -> Iterator[Diagnostic]:
             yield what.find(AbilityCode.TARGET_PASSED_OVER, text, text=text, words=what.takes)
 
 
-def _types(what: _Text) -> Iterator[Diagnostic]:
+def _types(what: _TargetText) -> Iterator[Diagnostic]:
     """Types that no card can have: lists with the wrong sign, blanks, words for other things."""
     who = what.who
     if who.passed_over:
@@ -186,7 +186,7 @@ def _types(what: _Text) -> Iterator[Diagnostic]:
             yield what.find(AbilityCode.NO_TYPE, kind, text=kind)
 
 
-def _zones(what: _Text) -> Iterator[Diagnostic]:
+def _zones(what: _TargetText) -> Iterator[Diagnostic]:
     """Zones that the engine does not know."""
     who, after = what.who, what.text.find("|")
     for word in who.unknown_zones:
@@ -196,8 +196,8 @@ def _zones(what: _Text) -> Iterator[Diagnostic]:
         yield what.find(AbilityCode.ZONE_LEFT_OUT, word, after, word=word, where=where)
 
 
-def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
-    """What the engine takes single attributes for."""
+def _attributes(what: _TargetText, described: Description) -> Iterator[Diagnostic]:
+    """Report attributes that the engine takes otherwise."""
     at = what.text.find("[")
     plain = what.text.replace("^", ",")
     for attribute in described.attributes:
@@ -207,8 +207,8 @@ def _attributes(what: _Text, described: Description) -> Iterator[Diagnostic]:
         at += len(attribute.text)
 
 
-def _attribute(what: _Text, attribute: Attribute, at: int) -> Diagnostic | None:
-    """What is wrong with an attribute at an offset *at* of the text."""
+def _attribute(what: _TargetText, attribute: Attribute, at: int) -> Diagnostic | None:
+    """Return the diagnostic of an attribute at an offset *at* of the text."""
     text, taken = attribute.text, attribute.words
     bare = text.removeprefix("-").strip()
     is_compared = any(sign in bare for sign in "<>=")
@@ -227,24 +227,24 @@ def _attribute(what: _Text, attribute: Attribute, at: int) -> Diagnostic | None:
 
 
 def _is_older(text: str) -> bool:
-    """Whether this is a keyword that the newest engine knows no longer."""
+    """Return whether this is a keyword that the newest engine knows no longer."""
     word = words("keyword").get(text)
     return word is not None and not word.is_known_to(ENGINE_VERSIONS[-1])
 
 
 def _is_plain_counter(attribute: Attribute, bare: str) -> bool:
-    """Whether an attribute is ``counter{...}``, and has no minus if it is about any counter."""
+    """Return whether an attribute is ``counter{...}``, without a minus for any counter."""
     is_any = "any" in attribute.words or "notany" in attribute.words
     return _COUNTER.fullmatch(bare) is not None and not (is_any and attribute.text != bare)
 
 
 def _listed(words: tuple[str, ...]) -> str:
-    """Words as a list."""
+    """Join words to a list."""
     return " and ".join(words)
 
 
 def _says_just(bare: str, attribute: Attribute) -> bool:
-    """Whether what the engine takes an attribute for is all that it says."""
+    """Return whether what the engine takes an attribute for is all that it says."""
     if attribute.taken in ("type", "name", "share", "counter"):
         return True
     word = attribute.words[0] if attribute.words else ""
@@ -255,8 +255,8 @@ def _says_just(bare: str, attribute: Attribute) -> bool:
     return is_longer or bare in (word, f"is{word}", "geared")
 
 
-def _alternatives(what: _Text, described: Description) -> Iterator[Diagnostic]:
-    """What is joined by semicolons, and is no alternative for the engine, or one too many."""
+def _alternatives(what: _TargetText, described: Description) -> Iterator[Diagnostic]:
+    """Report parts joined by semicolons that are no alternatives for the engine, or too many."""
     positive = [each for each in described.attributes if not each.text.startswith("-")]
     by_sort = {
         sort: [each.text for each in positive if _sort(each) == sort]
@@ -276,20 +276,20 @@ def _sort(attribute: Attribute) -> str:
 
 
 def _are_joined(text: str, parts: list[str]) -> bool:
-    """Whether two of *parts* stand in *text* with a semicolon, and no other sign, between them."""
+    """Return whether a semicolon, and no ``&``, is between two of *parts* in *text*."""
     places = [text.replace("^", ",").find(part, text.find("[")) for part in parts]
     between = (text[first:second] for first, second in pairwise(places))
     return any(";" in each and "&" not in each for each in between)
 
 
-def _base(what: _Text, described: Description, types: list[str]) -> Iterator[Diagnostic]:
-    """A type before the brackets that is one of the alternatives in them."""
+def _base(what: _TargetText, described: Description, types: list[str]) -> Iterator[Diagnostic]:
+    """Yield a type before the brackets that is one of the alternatives in them."""
     shared = described.share in ("types", "not types")
     if described.mode != "and" and (types or shared) and (base := described.base):
         yield what.find(AbilityCode.BASE_IS_ALTERNATIVE, base, words=what.takes, base=base)
 
 
-def _repeated(what: _Text, described: Description) -> Iterator[Diagnostic]:
+def _repeated(what: _TargetText, described: Description) -> Iterator[Diagnostic]:
     """Comparisons of the same number, and counters: only the last of them counts."""
     last: dict[str, str] = {}
     measures = dict(described.measures)
@@ -301,8 +301,8 @@ def _repeated(what: _Text, described: Description) -> Iterator[Diagnostic]:
             last[each.taken] = each.text
 
 
-def _numbers(what: _Text) -> Iterator[Diagnostic]:
-    """How many, beside players: the engine looks for the number at the wrong place."""
+def _numbers(what: _TargetText) -> Iterator[Diagnostic]:
+    """Report numbers beside players, which the engine looks for at the wrong place."""
     who = what.who
     if who.most == 0 and "<" in what.text and who.players:
         yield what.find(AbilityCode.TAKEN_OTHERWISE, "<", words=what.takes)

@@ -13,16 +13,16 @@ class Tree(Protocol):
     """What is known of the cards that a line stands among."""
 
     def has_card(self, name: str) -> bool:
-        """Whether there is a card, or a token, of that name, whatever its case."""
+        """Return whether there is a card, or a token, of that name, whatever its case."""
         ...
 
     def has_type(self, word: str) -> bool:
-        """Whether a card has that type or subtype, which is in lower case."""
+        """Return whether a card has that type or subtype, which is in lower case."""
         ...
 
 
 @cache
 def game_types() -> frozenset[str]:
-    """The types, supertypes and subtypes of the game, in lower case."""
+    """Return the types, supertypes and subtypes of the game, in lower case."""
     text = files(__package__).joinpath(_FILE).read_text("utf-8")
     return frozenset(text.split())

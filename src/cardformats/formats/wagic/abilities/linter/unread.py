@@ -13,7 +13,7 @@ from ...lexicon import lookup, words, zones
 from ..brackets import LoneBracket, lone_brackets
 from ..conditions import Limits, Trigger
 from ..effects import Move
-from ..engine.reader import reading
+from ..engine.reader import ANY_KEY, reading
 from ..lines import (
     Afterwards,
     Block,
@@ -32,7 +32,7 @@ from ..nodes import Node, Part, Unknown, Zones
 from ..reading import divided, missing, read, vocabulary
 from .candidates import Candidates
 from .codes import AbilityCode
-from .places import Places, span_of
+from .places import NodePlaces, span_of
 from .types import game_types
 
 _PLAIN_WORD: Final = re.compile(r"-?([A-Za-z][\w']*)(?:\s*[({].*)?")
@@ -55,14 +55,12 @@ _END_OF: Final[dict[type[Node], str]] = {
 _SHORT: Final = 3
 _EVENT_WORD: Final = re.compile(r"\W")
 _SHOWN: Final = 40
-#: Any key: what is done with a card elsewhere can be done there, too.
-_KEY: Final = "autohand"
 #: What the engine finds also within words that nothing reads.
 _SOUGHT: Final = ("target(", "restriction{", "name(")
 _COST: Final = re.compile(r"(?:\{[\w/]+\})+(?=\s|$)")
 
 
-def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
+def unread(places: NodePlaces, rule: str) -> Iterator[Diagnostic]:
     """Yield the parts of a line that *rule* does not read, and the brackets without a partner.
 
     One fault is one finding: of words that follow each other the first is reported, of what a
@@ -88,15 +86,15 @@ def unread(places: Places, rule: str) -> Iterator[Diagnostic]:
 
 
 def _is_prose(text: str) -> bool:
-    """Whether many of the words of *text* are such that the language does not have."""
+    """Return whether many of the words of *text* are such that the language does not have."""
     words = _MENU_NAME.sub(" ", text).split()
     known = vocabulary("ability")
     plain = [each for each in words if _PROSE_WORD.fullmatch(each) and each.lower() not in known]
     return len(plain) > _MOST and 5 * len(plain) >= 2 * len(words)
 
 
-def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
-    """The brackets that are alone; of those that never close, the first."""
+def _lone(places: NodePlaces, rule: str, lone: list[LoneBracket]) -> Iterator[Diagnostic]:
+    """Yield the brackets that are alone; of those that never close, the first."""
     text = places.source.text
     partner = missing(text, rule)
     never_closed = [each for each in lone if each.other is None and each.sign in "([{"]
@@ -117,8 +115,8 @@ def _lone(places: Places, rule: str, lone: list[LoneBracket]) -> Iterator[Diagno
         yield AbilityCode.LONE_BRACKET.at(span, notes=notes, sign=each.sign)
 
 
-def _missing_ends(places: Places) -> Iterator[Diagnostic]:
-    """What is begun and not ended."""
+def _missing_ends(places: NodePlaces) -> Iterator[Diagnostic]:
+    """Report parts that begin and do not end."""
     for start, node in places.of(Nested, Transformation, Revealing, Scrying, Rolling, Flipping):
         if node.parts[-1] == "" or (isinstance(node, Outcome) and node.end == ""):
             head = str(node.parts[0]).strip()
@@ -127,8 +125,10 @@ def _missing_ends(places: Places) -> Iterator[Diagnostic]:
             yield AbilityCode.MISSING_END.at(span, head=head, word=end)
 
 
-def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Iterator[Diagnostic]:
-    """The first few runs of what no rule reads, save *hidden* ones, which come of other faults."""
+def _first_few(
+    places: NodePlaces, lone: list[int], hidden: Collection[Code]
+) -> Iterator[Diagnostic]:
+    """Report the first few runs that no rule reads, without *hidden* codes of other causes."""
     count = 0
     for start, run, parent in _runs(places):
         finding = _run(places, start, run, parent)
@@ -144,8 +144,8 @@ def _first_few(places: Places, lone: list[int], hidden: Collection[Code]) -> Ite
             return
 
 
-def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
-    """What no rule reads: where it begins, what follows each other, and what it is a part of."""
+def _runs(places: NodePlaces) -> Iterator[tuple[int, list[Part], Node]]:
+    """Yield runs of parts that no rule reads: their offset, the parts, and the node around them."""
     for start, parent in places.all:
         if not any(isinstance(part, Unknown) for part in parent.parts):
             continue
@@ -166,7 +166,7 @@ def _runs(places: Places) -> Iterator[tuple[int, list[Part], Node]]:
             yield begin, run, parent
 
 
-def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnostic:
+def _run(places: NodePlaces, start: int, run: list[Part], parent: Node) -> Diagnostic:
     """Return what is wrong with a *run* of parts, of which the first is not read."""
     first: Any = run[0]
     text = places.source.text
@@ -189,7 +189,7 @@ def _run(places: Places, start: int, run: list[Part], parent: Node) -> Diagnosti
 def _unused(span: Span) -> Span:
     """Return the beginning of *span* that the engine leaves; all of it if it leaves none alone."""
     start, end = span.start, span.end
-    for note in reading(span.source.text, _KEY).notes:
+    for note in reading(span.source.text, ANY_KEY).notes:
         if note.fate == "left" and note.start <= start < note.end < end:
             return span.source.span(start, note.end)
     return span
@@ -225,7 +225,7 @@ def fault(text: str, rule: str = "ability") -> Diagnostic | None:
     return None
 
 
-def _unknown(places: Places, parent: Node, node: Unknown, start: int) -> Diagnostic:
+def _unknown(places: NodePlaces, parent: Node, node: Unknown, start: int) -> Diagnostic:
     written = node.text.strip()
     span = places.span(start, written)
     if isinstance(parent, Trigger | Limits):
@@ -265,18 +265,18 @@ def _unknown_limit(span: Span, candidates: Candidates) -> Diagnostic:
 
 
 def _found_in(word: str) -> tuple[str, ...]:
-    """A note of the effect, or how long it lasts, that the engine finds in *word*."""
+    """Return a note of the effect, or how long it lasts, that the engine finds in *word*."""
     inside = (each for kind in ("effect", "duration") for each in words(kind) if each in word)
     longest = max(inside, key=len, default="")
     return (f"the engine finds {longest!r} in it",) if len(longest) > _SHORT else ()
 
 
 def _is_word(word: str) -> bool:
-    """Whether *word* is one of the language, or a type, wherever such words stand."""
+    """Return whether *word* is one of the language, or a type, wherever such words stand."""
     return word in vocabulary("ability") or bool(lookup(word)) or word in game_types()
 
 
-def _unread_part(places: Places, node: Unknown, start: int) -> Diagnostic:
+def _unread_part(places: NodePlaces, node: Unknown, start: int) -> Diagnostic:
     text = node.text.rstrip()
     offset = 0
     try:

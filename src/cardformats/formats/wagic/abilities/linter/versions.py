@@ -25,7 +25,7 @@ from ..effects import (
 )
 from ..nodes import Headed, Node
 from .codes import AbilityCode
-from .places import Places
+from .places import NodePlaces
 from .word_places import WORDS_OF
 
 #: The classes of the words that nodes have, or begin with.
@@ -42,8 +42,8 @@ _REMEMBERED: Final = 4_000
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 
 
-def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Diagnostic]:
-    """Words that *engine_version* does not know; those that none knows, whatever it is."""
+def words_of_versions(places: NodePlaces, engine_version: int | None) -> Iterator[Diagnostic]:
+    """Report words that *engine_version*, or every version, does not know."""
     for offset, node in places.all:
         cls = node.__class__
         if (kinds := _KINDS.get(cls)) is not None:
@@ -63,13 +63,13 @@ def words_of_versions(places: Places, engine_version: int | None) -> Iterator[Di
 
 @lru_cache(maxsize=_REMEMBERED)
 def _is_known_to_all(text: str, kinds: tuple[str, ...]) -> bool:
-    """Whether each version knows *text* as a word of one of the classes *kinds*."""
+    """Return whether each version knows *text* as a word of one of the classes *kinds*."""
     known = [each for each in lookup(text) if each.kind in kinds]
     return all(any(each.is_known_to(year) for each in known) for year in ENGINE_VERSIONS)
 
 
 def _word(node: Node) -> tuple[int, str]:
-    """The word of a *node*, and where it begins in it."""
+    """Return the word of a *node*, and where it begins in it."""
     if isinstance(node, PhaseEvent):
         return str(node).lower().rfind(node.name), node.name
     if isinstance(node, Headed):

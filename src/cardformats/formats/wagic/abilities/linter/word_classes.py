@@ -39,29 +39,24 @@ class WordClass:
 
 @cache
 def known(kind: WordClass) -> frozenset[str]:
-    """The words of the lexicon and the types of the game that can be of this *kind*."""
+    """Return the words of the lexicon and the types of the game that can be of this *kind*."""
     types = game_types() if kind.has_types else ()
     return kind.more.union(types, *map(words, kind.kinds))
 
 
 def is_right(word: str, kind: WordClass) -> bool:
-    """Whether *word*, in lower case, is of this *kind*."""
+    """Return whether *word*, in lower case, is of this *kind*."""
     return word in known(kind) or (kind.test is not None and kind.test(word))
 
 
 @lru_cache(maxsize=4096)
 def near(word: str, kind: WordClass) -> tuple[str, ...]:
-    """The words of this *kind* that *word*, in lower case, is one letter away from."""
+    """Return the words of this *kind* that *word*, in lower case, is one letter away from."""
     if kind.test is None:
         return one_letter_off(word, known(kind).__contains__)
     return one_letter_off(word, lambda each: is_right(each, kind))
 
 
-#: What ``this(...)`` knows besides counters and variables.
-_OF_THIS: Final = frozenset((
-    "x", "power", "toughness", "controllerlife", "opponentlife", "opponentdamagecount", "gear",
-    "auras", "mutations", "tapped", "untapped", "attacking", "blocking", "damaged",
-))  # fmt: skip
 #: What ``transforms((...))`` and ``becomes(...)`` know besides types.
 _CHANGES: Final = frozenset((
     "setpower", "settoughness", "newability", "newcolors", "removealltypes", "removeallsubtypes",
@@ -88,28 +83,19 @@ _COUNTED: Final = re.compile(r"(?:turn\s*:|(?:oppo)?hasdead).+")
 
 
 def _is_condition(word: str) -> bool:
-    """Whether the engine looks for *word*, or for what it begins with, in a condition."""
+    """Return whether the engine looks for *word*, or for what it begins with, in a condition."""
     if match := _PLAYABLE.fullmatch(word):
         return match[1] in game_types()
     return _COUNTED.fullmatch(word) is not None
 
 
 def _is_time(word: str) -> bool:
-    """Whether *word* is a phase, with whose it is before it."""
+    """Return whether *word* is a phase, with whose it is before it."""
     return _OWNED.sub("", word, 1) in words("phase")
 
 
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(zones())
-
-
-def _is_zone(word: str) -> bool:
-    return word in _zones()
-
-
 def _is_dynamic(word: str) -> bool:
-    """Whether the engine finds an amount and an effect in *word*, or a source, or a player."""
+    """Return whether the engine finds an amount and an effect, or a source or player, in *word*."""
     is_effect = any(each in word for each in _AMOUNTS) and any(each in word for each in _EFFECTS)
     return is_effect or word in _SOURCES or word in _WHO or word == "dynamicability"
 
@@ -128,7 +114,7 @@ COLOR: Final = WordClass(AbilityCode.UNKNOWN_OPTION, ("color",), more=frozenset(
 KIND: Final = WordClass(
     AbilityCode.UNKNOWN_TYPE,
     ("kind", "paid_word", "quality", "trigger_limit", "combat", "color"), is_open=True,
-    has_types=True, more=frozenset(("other",)), test=_is_zone,
+    has_types=True, more=frozenset(("other",)), test=lambda word: word in zones(),
 )  # fmt: skip
 QUALITY: Final = WordClass(
     AbilityCode.UNKNOWN_TYPE,
@@ -150,7 +136,7 @@ FEATURE: Final = WordClass(
     is_open=True,
     more=frozenset(("chosencolor",)),
 )
-THIS: Final = WordClass(AbilityCode.UNKNOWN_CONDITION, more=_OF_THIS)
+THIS: Final = WordClass(AbilityCode.UNKNOWN_CONDITION, ("card_test",))
 STANDING: Final = WordClass(
     AbilityCode.UNKNOWN_CONDITION, ("restriction", "timing"), test=_is_condition
 )
@@ -167,5 +153,5 @@ ARGUMENT: Final = WordClass(
     ("option", "modifier", "kind", "keyword", "player", "phase", "color"), is_open=True,
     has_types=True, more=_PHASES_ALTERED,
 )  # fmt: skip
-ZONE: Final = WordClass(AbilityCode.UNKNOWN_ZONE, test=_is_zone)
+ZONE: Final = WordClass(AbilityCode.UNKNOWN_ZONE, test=lambda word: word in zones())
 DYNAMIC: Final = WordClass(AbilityCode.UNKNOWN_OPTION, test=_is_dynamic)

@@ -43,7 +43,7 @@ from .word_classes import (
 )
 
 
-class Word(NamedTuple):
+class PlacedWord(NamedTuple):
     """A word, and where it begins."""
 
     start: int
@@ -68,35 +68,35 @@ _COLORED_X: Final = re.compile(r"\{x:([a-z]+)", re.IGNORECASE)
 _SUM: Final = re.compile(r"(\w+?)(plus|minus)(\w+)")
 
 
-def _of_kind(node: Kind) -> Iterator[Word]:
+def _of_kind(node: Kind) -> Iterator[PlacedWord]:
     if node.noun and "!" not in node.noun:
         for match in _NAME.finditer(node.noun):
-            yield Word(len(node.other or "") + match.start(), match[0], KIND)
+            yield PlacedWord(len(node.other or "") + match.start(), match[0], KIND)
 
 
-def _of_quality(node: Quality) -> Iterator[Word]:
+def _of_quality(node: Quality) -> Iterator[PlacedWord]:
     if isinstance(node.trait, str) and _TRAIT.fullmatch(trait := node.trait.rstrip()):
-        yield Word(len(node.minus or ""), trait, QUALITY)
+        yield PlacedWord(len(node.minus or ""), trait, QUALITY)
 
 
-def _of_variable(node: Variable) -> Iterator[Word]:
-    yield Word(0, node.text.strip(), NUMBER)
+def _of_variable(node: Variable) -> Iterator[PlacedWord]:
+    yield PlacedWord(0, node.text.strip(), NUMBER)
 
 
-def _of_measure(node: Measure) -> Iterator[Word]:
+def _of_measure(node: Measure) -> Iterator[PlacedWord]:
     start = column = 0
     for item in map(str, node.items):
         word = _ENDS.sub("", item.strip())
         if item == ":":
             column += 1
         elif column == 0:
-            yield Word(start, word, MEASURE)
+            yield PlacedWord(start, word, MEASURE)
         elif column > 1 and (match := _SUM.fullmatch(word)):  # a zone, and the next summand
-            yield Word(start, match[1], ZONE)
-            yield Word(start + match.start(3), match[3], SUMMAND)
+            yield PlacedWord(start, match[1], ZONE)
+            yield PlacedWord(start + match.start(3), match[3], SUMMAND)
             column = 0
         elif column > 1 and PLAIN.fullmatch(word):
-            yield Word(start, word, ZONE)
+            yield PlacedWord(start, word, ZONE)
         elif word.lower() in {"highest", "lowest"}:
             column -= 1
         else:
@@ -104,33 +104,33 @@ def _of_measure(node: Measure) -> Iterator[Word]:
         start += len(item)
 
 
-def _of_value(text: str, start: int) -> Iterator[Word]:
-    """The words of a *text* that is read as a number, and begins at *start* in the node."""
+def _of_value(text: str, start: int) -> Iterator[PlacedWord]:
+    """Yield the words of a *text* that is read as a number, and begins at *start* in the node."""
     with suppress(GrammarProblem):
         yield from _below(read("number", text), start)
 
 
-def _of_target(text: str, start: int) -> Iterator[Word]:
-    """The words of a *text* that is read as a target, and begins at *start* in the node."""
+def _of_target(text: str, start: int) -> Iterator[PlacedWord]:
+    """Yield the words of a *text* that is read as a target, and begins at *start* in the node."""
     yield from _below(parse(text, "target"), start)
 
 
-def _below(node: Node, start: int) -> Iterator[Word]:
-    """The words of *node* and of all below it, which begins at *start*."""
+def _below(node: Node, start: int) -> Iterator[PlacedWord]:
+    """Yield the words of *node* and of all below it, which begins at *start*."""
     for offset, each in node.walk():
         if isinstance(each, Unknown) and PLAIN.fullmatch(each.text.strip()):
-            yield Word(start + offset, each.text.strip(), ZONE)
+            yield PlacedWord(start + offset, each.text.strip(), ZONE)
         if (words_of := WORDS_OF.get(each.__class__)) is not None:
             for within, text, kind in words_of(each):
-                yield Word(start + offset + within, text, kind)
+                yield PlacedWord(start + offset + within, text, kind)
 
 
-def _of_named_counter(node: NamedCounter) -> Iterator[Word]:
+def _of_named_counter(node: NamedCounter) -> Iterator[PlacedWord]:
     if match := _LABEL.fullmatch(str(node.label)):
-        yield Word(len(str(node.shape)) + match.start(1), match[1], NUMBER)
+        yield PlacedWord(len(str(node.shape)) + match.start(1), match[1], NUMBER)
 
 
-def _of_details(node: Creation | Becoming) -> Iterator[Word]:
+def _of_details(node: Creation | Becoming) -> Iterator[PlacedWord]:
     is_named = isinstance(node, Creation)
     if node.name == "create":
         yield from _of_columns(
@@ -140,8 +140,8 @@ def _of_details(node: Creation | Becoming) -> Iterator[Word]:
         yield from _of_columns(_DIVIDED.split(str(node.details)), len(node.head), is_named=is_named)
 
 
-def _of_columns(texts: list[str], start: int, *, is_named: bool) -> Iterator[Word]:
-    """The words of *texts* with signs between them: a name, types, power and toughness, others."""
+def _of_columns(texts: list[str], start: int, *, is_named: bool) -> Iterator[PlacedWord]:
+    """Yield the words of *texts*, which are columns: a name, types, a size, others."""
     column = 0 if is_named else 1
     for written in texts:
         text, begin = written.strip(), start + len(written) - len(written.lstrip())
@@ -153,10 +153,10 @@ def _of_columns(texts: list[str], start: int, *, is_named: bool) -> Iterator[Wor
             yield from _of_value(toughness, begin + len(power + slash))
         elif column == 1:
             for match in PLAIN.finditer(text):
-                yield Word(begin + match.start(), match[0], TYPE)
+                yield PlacedWord(begin + match.start(), match[0], TYPE)
         elif column > 1 and _NAME.fullmatch(text):
             for match in _features().finditer(text):
-                yield Word(begin + match.start(), match[0], FEATURE)
+                yield PlacedWord(begin + match.start(), match[0], FEATURE)
         start += len(written)
 
 
@@ -167,81 +167,81 @@ def _features() -> re.Pattern[str]:
     return re.compile(rf"(?:{several})(?!\w)|{PLAIN.pattern}", re.IGNORECASE)
 
 
-def _of_mana_symbol(node: ManaSymbol) -> Iterator[Word]:
-    """``{x:green}``."""
+def _of_mana_symbol(node: ManaSymbol) -> Iterator[PlacedWord]:
+    """Yield the color of ``{x:green}``."""
     if match := _COLORED_X.match(node.text):
-        yield Word(match.start(1), match[1], COLOR)
+        yield PlacedWord(match.start(1), match[1], COLOR)
 
 
-def _of_types(node: Types) -> Iterator[Word]:
+def _of_types(node: Types) -> Iterator[PlacedWord]:
     for match in PLAIN.finditer(str(node)):
-        yield Word(match.start(), match[0], TYPE)
+        yield PlacedWord(match.start(), match[0], TYPE)
 
 
-def _of_standing(node: Standing) -> Iterator[Word]:
-    yield Word(0, node.text.rstrip(), STANDING)
+def _of_standing(node: Standing) -> Iterator[PlacedWord]:
+    yield PlacedWord(0, node.text.rstrip(), STANDING)
 
 
-def _of_cost(node: ExtraCost) -> Iterator[Word]:
-    yield Word(1, node.text.strip("{} \t"), COST)
+def _of_cost(node: ExtraCost) -> Iterator[PlacedWord]:
+    yield PlacedWord(1, node.text.strip("{} \t"), COST)
 
 
-def _of_costly(node: TargetedCost | NumberedCost) -> Iterator[Word]:
+def _of_costly(node: TargetedCost | NumberedCost) -> Iterator[PlacedWord]:
     if match := PLAIN.search(node.head):
-        yield Word(match.start(), match[0], COST)
+        yield PlacedWord(match.start(), match[0], COST)
 
 
-def _of_counter_cost(node: CounterCost) -> Iterator[Word]:
+def _of_counter_cost(node: CounterCost) -> Iterator[PlacedWord]:
     if node.owner:
         start = len(node.head) + len(str(node.counter)) + len(node.close) + 1
         yield from _of_target(node.owner[1:], start)
 
 
-def _of_frame(node: Revealing | Scrying) -> Iterator[Word]:
-    """``reveal:...``, ``scry:...``: how many cards."""
+def _of_frame(node: Revealing | Scrying) -> Iterator[PlacedWord]:
+    """Yield the number of ``reveal:...`` or ``scry:...``."""
     head = str(node.parts[0])
     start = head.find(":") + 1
     yield from _of_value(head[start:].rstrip(), start)
 
 
-def _of_limit(node: Limit) -> Iterator[Word]:
+def _of_limit(node: Limit) -> Iterator[PlacedWord]:
     if match := _LIMIT.match(node.text):
         yield from _of_value(match[1], match.start(1))
 
 
-def _of_times(node: Times) -> Iterator[Word]:
+def _of_times(node: Times) -> Iterator[PlacedWord]:
     for match in PLAIN.finditer(str(node)):
-        yield Word(match.start(), match[0], TIME)
+        yield PlacedWord(match.start(), match[0], TIME)
 
 
-def _of_cast(node: Cast) -> Iterator[Word]:
+def _of_cast(node: Cast) -> Iterator[PlacedWord]:
     hidden = re.sub(r"!:.*?:!", lambda match: "." * len(match[0]), node.text)
     for match in PLAIN.finditer(hidden, hidden.find("(")):
-        yield Word(match.start(), match[0], OPTION)
+        yield PlacedWord(match.start(), match[0], OPTION)
 
 
-def _of_dynamic(node: Dynamic) -> Iterator[Word]:
+def _of_dynamic(node: Dynamic) -> Iterator[PlacedWord]:
     for match in PLAIN.finditer(node.text):
-        yield Word(match.start(), match[0], DYNAMIC)
+        yield PlacedWord(match.start(), match[0], DYNAMIC)
 
 
-def _of_protection(node: Protection) -> Iterator[Word]:
+def _of_protection(node: Protection) -> Iterator[PlacedWord]:
     text = node.text.rstrip()
     start = text.rfind(" ") + 1
-    yield Word(start, text[start:], KIND)
+    yield PlacedWord(start, text[start:], KIND)
 
 
-def _of_colors(node: Colors) -> Iterator[Word]:
+def _of_colors(node: Colors) -> Iterator[PlacedWord]:
     for match in PLAIN.finditer(node.text, node.text.find("[")):
-        yield Word(match.start(), match[0], FEATURE)
+        yield PlacedWord(match.start(), match[0], FEATURE)
 
 
-def _of_call(node: Call) -> Iterator[Word]:
+def _of_call(node: Call) -> Iterator[PlacedWord]:
     takes = words("call")[node.name].takes
     text, start = node.arguments or "", len(node.head)
     if _WORD_ARGUMENTS.intersection(takes):
         for match in PLAIN.finditer(text):
-            yield Word(start + match.start(), match[0], ARGUMENT)
+            yield PlacedWord(start + match.start(), match[0], ARGUMENT)
     elif "number" in takes or (takes == ("target",) and _MEASURED.match(text)):
         yield from _of_value(text, start)
     elif "target" in takes and text:
@@ -249,11 +249,11 @@ def _of_call(node: Call) -> Iterator[Word]:
     elif "details" in takes:
         yield from _of_columns(_DIVIDED.split(text), start, is_named=True)
     elif "zone" in takes:
-        yield Word(start, text.strip(), ZONE)
+        yield PlacedWord(start, text.strip(), ZONE)
 
 
 #: By the type of a node, what yields its words.
-WORDS_OF: Final[dict[type[Node], Callable[[Any], Iterator[Word]]]] = {
+WORDS_OF: Final[dict[type[Node], Callable[[Any], Iterator[PlacedWord]]]] = {
     Kind: _of_kind, Quality: _of_quality, Variable: _of_variable, Measure: _of_measure,
     NamedCounter: _of_named_counter, Creation: _of_details, Becoming: _of_details,
     Types: _of_types, Standing: _of_standing, ExtraCost: _of_cost, TargetedCost: _of_costly,

@@ -17,7 +17,7 @@ from ...spelling import one_letter_off
 from ..conditions import Check, Condition, Standing
 from ..effects import Quantity
 from .candidates import Candidates, candidates_of
-from .places import Places
+from .places import NodePlaces
 from .types import Tree
 from .word_classes import (
     COLOR,
@@ -32,7 +32,7 @@ from .word_classes import (
     known,
     near,
 )
-from .word_places import PLAIN, WORDS_OF, Word
+from .word_places import PLAIN, WORDS_OF, PlacedWord
 
 #: Quantities that are colours.
 _OF_COLORS: Final = frozenset(("producecolor", "produceextra"))
@@ -44,25 +44,25 @@ _SHORTEST: Final = 2
 _SHORT: Final = 4
 
 
-def unknown_words(places: Places, tree: Tree | None) -> Iterator[Diagnostic]:
-    """Words that mean nothing where they stand; *tree* says which cards and types there are."""
+def unknown_words(places: NodePlaces, tree: Tree | None) -> Iterator[Diagnostic]:
+    """Report words without a meaning at their place; *tree* has the cards and types that exist."""
     for start, text, kind in islice(_doubtful(places, tree), _MOST):
         if (finding := _judged(places, start, text, kind, tree)) is not None:
             yield finding
 
 
-def _doubtful(places: Places, tree: Tree | None) -> Iterator[Word]:
-    """The words that are not known where they stand."""
+def _doubtful(places: NodePlaces, tree: Tree | None) -> Iterator[PlacedWord]:
+    """Yield the words that are not known where they stand."""
     elsewhere = dict(_elsewhere(places))
     for offset, node in places.of(*WORDS_OF):
         for start, text, usual in WORDS_OF[node.__class__](node):
             kind = elsewhere.get(offset, usual)
             if not is_right(text.lower(), kind) and not _is_of(tree, text, kind):
-                yield Word(offset + start, text, kind)
+                yield PlacedWord(offset + start, text, kind)
 
 
-def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
-    """Where words are of another class than the node says, because of what they are within."""
+def _elsewhere(places: NodePlaces) -> Iterator[tuple[int, WordClass]]:
+    """Yield offsets of words whose class depends on a node around their own."""
     for offset, node in places.of(Quantity):
         if node.name in _OF_COLORS:
             yield offset + len(node.head), COLOR
@@ -74,14 +74,14 @@ def _elsewhere(places: Places) -> Iterator[tuple[int, WordClass]]:
 
 
 def _is_of(tree: Tree | None, text: str, kind: WordClass) -> bool:
-    """Whether *text* is a type, or the name, of a card in the *tree*."""
+    """Return whether *text* is a type, or the name, of a card in the *tree*."""
     if tree is None or not kind.has_types:
         return False
     return tree.has_type(text.lower()) or tree.has_card(text)
 
 
 def _judged(
-    places: Places, start: int, text: str, kind: WordClass, tree: Tree | None
+    places: NodePlaces, start: int, text: str, kind: WordClass, tree: Tree | None
 ) -> Diagnostic | None:
     """Return what is wrong with a word that is not right there; None if it can be a name."""
     word = text.lower()
@@ -102,7 +102,7 @@ def _judged(
     return kind.code.at(span, notes=notes, word=text, candidates=candidates)
 
 
-def _judged_part(places: Places, start: int, text: str, tree: Tree | None) -> Diagnostic | None:
+def _judged_part(places: NodePlaces, start: int, text: str, tree: Tree | None) -> Diagnostic | None:
     """Return what is wrong with several words that are not a name."""
     if tree is not None and (names := one_letter_off(text.lower(), tree.has_card)):
         candidates = Candidates(text.lower(), names)
@@ -117,6 +117,6 @@ def _judged_part(places: Places, start: int, text: str, tree: Tree | None) -> Di
 
 
 def _sought(kind: WordClass, word: str) -> Iterator[str]:
-    """The words that the engine finds in *word*, where it looks for words within others."""
+    """Yield the words that the engine finds in *word*, where it looks for words within others."""
     if kind in (KIND, QUALITY, STANDING, THIS, MEASURE):
         yield from (each for each in known(kind) if len(each) >= _SHORT and each in word)

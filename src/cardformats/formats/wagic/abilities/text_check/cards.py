@@ -22,7 +22,7 @@ from ..find import KEY_RULES
 from ..reading import parse
 from . import oracle, script_facts
 from .codes import CODES_OF_KINDS, TextCode
-from .compare import Comparison, Difference, compare
+from .compare import FactDifference, TextComparison, compare
 from .facts import Fact
 from .keywords import lonely
 from .phrases import PARAGRAPH
@@ -36,7 +36,7 @@ _UNFINISHED: Final = ("crappy", "unsupported", "dangerous")
 
 
 @frozen
-class _Line:
+class _ScriptLine:
     """A line of a card after its macros are expanded, and the line of the file it was made from."""
 
     key: str
@@ -45,9 +45,9 @@ class _Line:
 
 
 def _compare(
-    text: str, name: str, cost: str, lines: Sequence[_Line]
-) -> tuple[Comparison, tuple[Fact, ...]]:
-    """What came of the comparison, and all facts of the text."""
+    text: str, name: str, cost: str, lines: Sequence[_ScriptLine]
+) -> tuple[TextComparison, tuple[Fact, ...]]:
+    """Compare a text with lines, and return all facts of the text, too."""
     stated = oracle.facts(_own(text), name, cost)
     scripted = [
         fact
@@ -64,7 +64,7 @@ def _compare(
 
 
 def _own(text: str) -> str:
-    """What a *text* says of the card itself, and not of what it is when it is flipped."""
+    """Return the part of a *text* on the card itself, without its flipped side."""
     return text[:_LONGEST].partition("----")[0]
 
 
@@ -136,8 +136,8 @@ def _check_text(card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budg
     return sum(comparison.counts.values()) + len(alone)
 
 
-def _lines(card: FieldsOfCard, macros: MacroTable, budget: Budget) -> Iterator[_Line]:
-    """The lines that say what *card* does; those whose macros cannot be expanded are left out."""
+def _lines(card: FieldsOfCard, macros: MacroTable, budget: Budget) -> Iterator[_ScriptLine]:
+    """Yield the lines of abilities of *card*, without those whose macros cannot be expanded."""
     for key in _RULES:
         if key not in card.repeated and key not in card.single:
             continue
@@ -145,14 +145,14 @@ def _lines(card: FieldsOfCard, macros: MacroTable, budget: Budget) -> Iterator[_
             expansion = macros.expand(line.value, budget)
             if not (expansion.diagnostics or MACRO_NAME.search(expansion.text)):
                 for text in expansion.text.split("\n"):
-                    yield _Line(key, text, line)
+                    yield _ScriptLine(key, text, line)
 
 
 def _report(
     card: FieldsOfCard,
     written: Field,
-    lines: Sequence[_Line],
-    difference: Difference,
+    lines: Sequence[_ScriptLine],
+    difference: FactDifference,
     log: DiagnosticLog,
 ) -> None:
     """Report a *difference* at the position of the ability, and that of the text."""
@@ -173,8 +173,8 @@ def _report(
     )
 
 
-def _span(card: FieldsOfCard, line: _Line, fact: Fact) -> Span:
-    """Where a *fact* stands in the file; all of a line if its words come from a macro."""
+def _span(card: FieldsOfCard, line: _ScriptLine, fact: Fact) -> Span:
+    """Return the span of a *fact*; that of the line if its words come from a macro."""
     if line.text == line.field.value:
         return card.span(line.field, fact.start, fact.end)
     words = line.text[fact.start : fact.end]

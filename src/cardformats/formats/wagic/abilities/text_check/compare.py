@@ -34,7 +34,7 @@ _MOST_ADDED: Final = 10
 
 
 @frozen
-class Difference:
+class FactDifference:
     """Two facts that should say the same: one of a text, one of an ability."""
 
     text: Fact
@@ -42,7 +42,7 @@ class Difference:
 
 
 @frozen
-class Comparison:
+class TextComparison:
     """What came of comparing a text with abilities.
 
     Attributes:
@@ -51,10 +51,12 @@ class Comparison:
     """
 
     counts: Mapping[str, int]
-    differences: tuple[Difference, ...]
+    differences: tuple[FactDifference, ...]
 
 
-def compare(text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] = ()) -> Comparison:
+def compare(
+    text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] = ()
+) -> TextComparison:
     """Compare what a *text* says with what a *script* says, kind by kind.
 
     Facts of a kind that both say are taken for the same. What is left is a difference if it is one
@@ -68,7 +70,7 @@ def compare(text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] 
     """
     texts, scripts = _by_kind(text), _by_kind(script)
     counts: Counter[str] = Counter()
-    differences: dict[_Place, Difference] = {}
+    differences: dict[_Place, FactDifference] = {}
     for key in texts.keys() & scripts.keys():
         counts[key[0]] += _equal(texts[key], scripts[key])
         _add(differences, _difference(texts[key], scripts[key]))
@@ -78,10 +80,10 @@ def compare(text: Sequence[Fact], script: Sequence[Fact], breaks: Sequence[int] 
             if key[0] in _OF_ABILITIES:
                 _add(differences, _difference(parts[key], others[key]))
     counts.update(each.text.kind for each in differences.values())
-    return Comparison(counts, tuple(differences[place] for place in sorted(differences)))
+    return TextComparison(counts, tuple(differences[place] for place in sorted(differences)))
 
 
-def _add(differences: dict[_Place, Difference], difference: Difference | None) -> None:
+def _add(differences: dict[_Place, FactDifference], difference: FactDifference | None) -> None:
     if difference is not None:
         fact = difference.script
         differences.setdefault((fact.line, fact.start, fact.kind), difference)
@@ -94,7 +96,7 @@ def _abilities(
     script: Sequence[Fact],
     breaks: Sequence[int],
 ) -> Iterator[tuple[list[Fact], list[Fact]]]:
-    """The facts of each ability whose cost is that of no other ability of the card."""
+    """Yield the facts of each ability whose cost is that of no other ability of the card."""
     lines: dict[int, list[Fact]] = defaultdict(list)
     for fact in script:
         lines[fact.line].append(fact)
@@ -110,7 +112,7 @@ def _abilities(
 
 
 def _single(facts: Iterable[Fact]) -> dict[Value, Fact]:
-    """The facts whose value no other one has, by that value."""
+    """Return the facts whose value no other one has, by that value."""
     counts: dict[Value, list[Fact]] = defaultdict(list)
     for fact in facts:
         counts[fact.value].append(fact)
@@ -125,11 +127,11 @@ def _by_kind(facts: Iterable[Fact]) -> dict[tuple[str, str], list[Fact]]:
 
 
 def _equal(stated: Sequence[Fact], scripted: Sequence[Fact]) -> int:
-    """How many different values both sides have."""
+    """Count the different values that both sides have."""
     return len({fact.value for fact in stated} & {fact.value for fact in scripted} - {None})
 
 
-def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference | None:
+def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> FactDifference | None:
     texts, scripts = {fact.value for fact in stated}, {fact.value for fact in scripted}
     if (None in texts) != (None in scripts):
         return None
@@ -145,11 +147,11 @@ def _difference(stated: Sequence[Fact], scripted: Sequence[Fact]) -> Difference 
         return None
     (one,), (other,) = text.values(), script.values()
     is_clear = one.is_certain and other.is_certain and one.is_each == other.is_each
-    return Difference(one, other) if is_clear and not _is_opposite(one, other) else None
+    return FactDifference(one, other) if is_clear and not _is_opposite(one, other) else None
 
 
 def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:
-    """The facts with a value that is not *known*; of those with one value the first certain one."""
+    """Return facts whose value is not *known*; of equal values the first certain one."""
     left: dict[Value, Fact] = {}
     for fact in facts:
         if fact.value is not None and fact.value not in known:
@@ -160,21 +162,21 @@ def _left(facts: Iterable[Fact], known: set[Value]) -> dict[Value, Fact]:
 
 
 def _repeated(facts: Sequence[Fact], index: int) -> dict[Value, Fact]:
-    """The fact at *index*, by its value, if another one has that value, too."""
+    """Return the fact at *index*, by its value, if another one has that value, too."""
     value = facts[index].value
     is_repeated = value is not None and sum(fact.value == value for fact in facts) > 1
     return {value: facts[index]} if is_repeated else {}
 
 
 def _odd(one: Fact, other: Fact, scripted: Sequence[Fact]) -> dict[Value, Fact]:
-    """The *one* fact of a text that several abilities say alike, and only the *other* does not."""
+    """Return the *one* fact of a text that all abilities but the *other* agree with."""
     counts = Counter(fact.value for fact in scripted)
     is_odd = counts[one.value] > 1 and counts[other.value] == 1 and one.kind not in _OF_MANY
     return {} if not is_odd or _is_multiple(other.value, one.value) else {one.value: one}
 
 
 def _is_multiple(value: Value, of: Value) -> bool:
-    """Whether a number is several times another one; so are both of a size."""
+    """Return whether a number is several times another one; so are both of a size."""
     if isinstance(value, int) and isinstance(of, int):
         return of != 0 and value % of == 0
     if isinstance(value, tuple) and isinstance(of, tuple):
@@ -184,7 +186,7 @@ def _is_multiple(value: Value, of: Value) -> bool:
 
 
 def _sums(facts: Sequence[Fact]) -> set[Value]:
-    """What several of *facts* are together: damage of 2 and 3 is 5."""
+    """Return the sums of several of *facts*: damage of 2 and 3 is 5."""
     sums: set[Value] = set()
     for fact in facts[:_MOST_ADDED]:
         value = fact.value
@@ -203,7 +205,7 @@ def _sums(facts: Sequence[Fact]) -> set[Value]:
 
 
 def _is_opposite(one: Fact, other: Fact) -> bool:
-    """Whether what one limit lets through is just what the *other* does not."""
+    """Return whether what one limit lets through is just what the *other* does not."""
     limits = {str(each.value)[:2]: str(each.value)[2:] for each in (one, other)}
     if limits.keys() != {"<=", ">="}:
         return False

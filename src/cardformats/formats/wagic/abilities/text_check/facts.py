@@ -85,24 +85,24 @@ class Fact:
 
 
 def number(word: str) -> int | None:
-    """The number that a *word* of a text or an ability is; None for ``X`` and the like."""
+    """Return the number that a *word* of a text or an ability is; None for ``X`` and the like."""
     word = word.strip().lower()
     return int(word) if re.fullmatch(r"[+-]?[0-9]{1,6}", word) else NUMBERS.get(word)
 
 
 def size(text: str) -> tuple[int, int] | None:
-    """The power and toughness written as *text*; None if one of them varies."""
+    """Return the power and toughness written as *text*; None if one of them varies."""
     power, toughness = (number(part) for part in text.split("/"))
     return None if power is None or toughness is None else (power, toughness)
 
 
 def counter(shape: str) -> str:
-    """The *shape* of counters, or their name, in one notation: ``1/1``, ``0/-1``, ``charge``."""
+    """Return the *shape* or name of counters in one notation: ``1/1``, ``0/-1``, ``charge``."""
     return _NO_ZERO.sub("0", shape.lower().replace("%", "/").replace("+", ""))
 
 
 def mana(cost: str, *, is_made: bool = False) -> str | None:
-    """The mana, the tap and the untap symbols of a *cost* in one order; None if it varies.
+    """Return the mana, the tap and the untap symbols of a *cost* in one order; None if it varies.
 
     Args:
         cost: symbols in braces; other than these are left out.
@@ -131,5 +131,5 @@ def mana(cost: str, *, is_made: bool = False) -> str | None:
 
 
 def words_of(words: tuple[str, ...]) -> str:
-    """A pattern for any of *words*."""
+    """Return a pattern for any of *words*."""
     return "|".join(map(re.escape, words))

@@ -19,7 +19,7 @@ from .facts import (
     size,
     words_of,
 )
-from .phrases import Text
+from .phrases import CardText
 
 _N: Final = rf"(?P<n>{'|'.join(NUMBERS)}|[0-9]+|x|that many|any number of|twice that many)"
 _COST: Final = r"(?:\{[^{}\s]{1,9}\})+"
@@ -99,7 +99,7 @@ _TOKEN: Final = re.compile(
 )
 
 
-def _amounts(text: Text) -> Iterator[Fact]:
+def _amounts(text: CardText) -> Iterator[Fact]:
     for kind, pattern in _AMOUNTS:
         for match in pattern.finditer(text.text):
             if kind == "paid life" or text.is_action(match):
@@ -109,18 +109,18 @@ def _amounts(text: Text) -> Iterator[Fact]:
                 yield Fact(kind, count, *match.span(), is_each=text.is_each(match))
 
 
-def _loyalty(text: Text) -> Iterator[Fact]:
+def _loyalty(text: CardText) -> Iterator[Fact]:
     for match in _LOYALTY.finditer(text.text):
         yield Fact("loyalty", number(match["n"].replace("\u2212", "-")), *match.span("n"))
 
 
-def _sizes(text: Text) -> Iterator[Fact]:
+def _sizes(text: CardText) -> Iterator[Fact]:
     for match in _SIZE.finditer(text.text):
         value = size(f"{match['p']}/{match['t']}")
         yield Fact("size", value, *match.span(), is_each=text.is_each(match))
 
 
-def _counters(text: Text) -> Iterator[Fact]:
+def _counters(text: CardText) -> Iterator[Fact]:
     for match in _COUNTERS.finditer(text.text):
         if match["verb"].lower() in ("with", "has", "have") and not _ENTERS.search(
             text.sentence(match)
@@ -136,7 +136,7 @@ def _counters(text: Text) -> Iterator[Fact]:
                 yield Fact("kind of counters", which, *match.span(), is_certain=certain)
 
 
-def _costs(text: Text) -> Iterator[Fact]:
+def _costs(text: CardText) -> Iterator[Fact]:
     for match in _ACTIVATION.finditer(text.text):
         cost = match["c"]
         symbols = cost + "{T}" * bool(_TAP.search(cost)) + "{Q}" * bool(_UNTAP.search(cost))
@@ -156,7 +156,7 @@ def _costs(text: Text) -> Iterator[Fact]:
         yield Fact("payment", cost, *match.span(), is_certain=certain)
 
 
-def _mana(text: Text) -> Iterator[Fact]:
+def _mana(text: CardText) -> Iterator[Fact]:
     for match in _ADD.finditer(text.text):
         certain = text.is_certain(match)
         yield Fact("mana", mana(match["c"], is_made=True), *match.span("c"), is_certain=certain)
@@ -173,7 +173,7 @@ def _mana(text: Text) -> Iterator[Fact]:
         yield Fact("mana", None, *match.span())
 
 
-def _limits(text: Text) -> Iterator[Fact]:
+def _limits(text: CardText) -> Iterator[Fact]:
     for match in _LIMIT.finditer(text.text):
         count, what = number(match["n"]), match["what"].lower()
         what = what if what in ("power", "toughness") else "manacost"
@@ -181,7 +181,7 @@ def _limits(text: Text) -> Iterator[Fact]:
         yield Fact(what, None if count is None else f"{sign}{count}", *match.span())
 
 
-def _tokens(text: Text) -> Iterator[Fact]:
+def _tokens(text: CardText) -> Iterator[Fact]:
     for match in _TOKEN.finditer(text.text):
         words, start = match["words"].rstrip(), match.start("words")
         what = start, start + len(words)
@@ -201,6 +201,6 @@ def _tokens(text: Text) -> Iterator[Fact]:
 
 
 #: What reads numbers, costs and tokens.
-READERS: Final[tuple[Callable[[Text], Iterator[Fact]], ...]] = (
+READERS: Final[tuple[Callable[[CardText], Iterator[Fact]], ...]] = (
     _amounts, _loyalty, _sizes, _counters, _costs, _mana, _limits, _tokens,
 )  # fmt: skip

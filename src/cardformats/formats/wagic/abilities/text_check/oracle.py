@@ -8,7 +8,7 @@ from typing import Final
 
 from . import numbers
 from .facts import KEYWORDS, NOUNS, NUMBERS, Fact, number, size, words_of
-from .phrases import Text, read
+from .phrases import CardText, read
 
 _FLAGS: Final = re.IGNORECASE
 _WORDS: Final = words_of(KEYWORDS)
@@ -68,14 +68,14 @@ _ACTIONS: Final = tuple(
 
 
 def facts(text: str, name: str = "", cost: str = "") -> list[Fact]:
-    """What *text* says of the card called *name* that costs *cost*, in the order of the text."""
+    """Return the facts of *text*, of the card *name* that costs *cost*, in its order."""
     phrases = read(text, name, cost)
     readers = (*numbers.READERS, _keywords, _targets, _sizes, _phases, _conditions, _actions)
     every = [fact for reader in readers for fact in reader(phrases)]
     return sorted(every, key=lambda fact: fact.start)
 
 
-def _keywords(text: Text) -> Iterator[Fact]:
+def _keywords(text: CardText) -> Iterator[Fact]:
     gained = _starts(_KEYWORD, _GAINS, text.text)
     own = _starts(_KEYWORD, _HAS, text.text)
     for match in _KEYWORD.finditer(text.text):
@@ -87,12 +87,12 @@ def _keywords(text: Text) -> Iterator[Fact]:
 
 
 def _starts(word: re.Pattern[str], phrase: re.Pattern[str], text: str) -> set[int]:
-    """Where the words stand that are in the lists of phrases."""
+    """Find the words in the lists of phrases: their offsets."""
     lists = (match.span("list") for match in phrase.finditer(text))
     return {match.start() for span in lists for match in word.finditer(text, *span)}
 
 
-def _targets(text: Text) -> Iterator[Fact]:
+def _targets(text: CardText) -> Iterator[Fact]:
     chosen = _starts(_ANY_NOUN, _TARGET, text.text)
     for match in _ANY_NOUN.finditer(text.text):
         noun = NOUNS.get(match[0].lower())
@@ -107,14 +107,14 @@ def _targets(text: Text) -> Iterator[Fact]:
         yield Fact("number of targets", number(match["n"]), *match.span())
 
 
-def _sizes(text: Text) -> Iterator[Fact]:
+def _sizes(text: CardText) -> Iterator[Fact]:
     for match in _BECOMES.finditer(text.text):
         value = size(f"{match['p']}/{match['t']}")
         certain = not text.is_reminder(match)
         yield Fact("base size", value, *match.span(), is_certain=certain)
 
 
-def _phases(text: Text) -> Iterator[Fact]:
+def _phases(text: CardText) -> Iterator[Fact]:
     for match in _PHASE.finditer(text.text):
         whose = "my " if match["after"] else _WHOSE.get(match["whose"].lower(), "")
         phase = _PHASES[match["phase"].lower()]
@@ -122,7 +122,7 @@ def _phases(text: Text) -> Iterator[Fact]:
         yield Fact("phase", f"{whose}{phase}", *match.span(), 0, certain, phase)
 
 
-def _conditions(text: Text) -> Iterator[Fact]:
+def _conditions(text: CardText) -> Iterator[Fact]:
     for match in _ENOUGH.finditer(text.text):
         if match["sign"] or match["atleast"]:
             sign = "<=" if match["sign"] in ("fewer", "less") else ">="
@@ -130,7 +130,7 @@ def _conditions(text: Text) -> Iterator[Fact]:
             yield Fact("condition", f"{sign}{number(match['n'])}", *match.span(), 0, certain)
 
 
-def _actions(text: Text) -> Iterator[Fact]:
+def _actions(text: CardText) -> Iterator[Fact]:
     for action, sure, mention in _ACTIONS:
         for match in mention.finditer(text.text):
             yield Fact("action", action, *match.span(), is_certain=False)

@@ -32,7 +32,7 @@ _REMINDER: Final = re.compile(r"\((?:[^()]|\([^()]{0,200}\)){0,1000}\)")
 
 
 @frozen
-class Text:
+class CardText:
     """A text in which phrases are looked for.
 
     Attributes:
@@ -46,38 +46,38 @@ class Text:
     reminders: tuple[tuple[int, int], ...]
 
     def is_certain(self, match: re.Match[str]) -> bool:
-        """Whether what a *match* says is all there is to it."""
+        """Return whether what a *match* says is all there is to it."""
         return not (self.is_reminder(match) or _DEPENDS.search(self.sentence(match)))
 
     def is_each(self, match: re.Match[str]) -> bool:
-        """Whether what a *match* says is so for each of several things."""
+        """Return whether what a *match* says is so for each of several things."""
         return _EACH.search(self.sentence(match)) is not None
 
     def is_reminder(self, match: re.Match[str]) -> bool:
-        """Whether a *match* only explains what words mean."""
+        """Return whether a *match* only explains what words mean."""
         number = bisect_right(self.reminders, (match.start(), len(self.text)))
         return number > 0 and match.start() < self.reminders[number - 1][1]
 
     def sentence(self, match: re.Match[str]) -> str:
-        """The sentence that a *match* is in."""
+        """Return the sentence that a *match* is in."""
         end = _SENTENCE.search(self.text, match.end(), match.end() + _NEAR)
         return self.text[
             self._after(_SENTENCE, match) : end.start() if end else match.end() + _NEAR
         ]
 
     def is_action(self, match: re.Match[str]) -> bool:
-        """Whether a *match* says what is done, and not when or for what."""
+        """Return whether a *match* says what is done, and not when or for what."""
         return not _NO_ACTION.search(self.text, self._after(_STOP, match), match.start())
 
     def _after(self, pattern: re.Pattern[str], match: re.Match[str]) -> int:
-        """Where the last *pattern* before a *match* ends."""
+        """Return the end of the last *pattern* before a *match*."""
         begin = max(0, match.start() - _NEAR)
         ends = (each.end() for each in pattern.finditer(self.text, begin, match.start()))
         return max(ends, default=begin)
 
 
-def read(text: str, name: str, cost: str) -> Text:
-    """The *text* of the card called *name* that costs *cost*."""
+def read(text: str, name: str, cost: str) -> CardText:
+    """Return the *text* of the card called *name* that costs *cost*."""
     if name:
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda match: "~" * len(match[0]), text)
-    return Text(text, cost, tuple(match.span() for match in _REMINDER.finditer(text)))
+    return CardText(text, cost, tuple(match.span() for match in _REMINDER.finditer(text)))

@@ -98,7 +98,7 @@ _SIGNS: Final = (",", ":", "^")
 
 
 def facts(line: Line, key: str, index: int) -> list[Fact]:
-    """What a *line* says that stands at *key* and is the card's line *index*."""
+    """Return the facts of a *line* at *key*, the card's line *index*."""
     nodes = list(line.walk())
     repeats = any(isinstance(node, Scope | Check) and node.name in _LOOPS for _, node in nodes)
     words = {node.word for _, node in nodes if isinstance(node, Effect)}
@@ -145,12 +145,12 @@ _LOOPS: Final = ("foreach", "thisforeach")
 
 
 def _is_chosen(node: Node) -> bool:
-    """Whether a *node* chooses cards without targeting, for which texts have many words."""
+    """Return whether a *node* chooses cards without targeting, for which texts have many words."""
     return isinstance(node, Targeting) and node.name == "notatarget"
 
 
 def keywords(text: str, index: int) -> list[Fact]:
-    """What ``abilities=`` says with *text*, the card's line *index*."""
+    """Return the keywords of *text* at ``abilities=``, the card's line *index*."""
     words = ((match[0].lower(), *match.span()) for match in _ABILITY.finditer(text))
     named = ((OTHER_WORDS.get(word, word), start, end) for word, start, end in words)
     return [
@@ -161,7 +161,7 @@ def keywords(text: str, index: int) -> list[Fact]:
 
 
 def _length(node: Node) -> int:
-    """How long the words are that a fact is read from."""
+    """Return the length of the words of a fact."""
     if isinstance(node, Activated):
         return len(str(node.cost).rstrip().removesuffix(":"))
     if isinstance(node, Scrying):
@@ -275,7 +275,7 @@ def _criterion(node: Criterion) -> Iterator[_Statement]:
 
 
 def _limit(sign: str, count: int | None) -> str | None:
-    """A comparison with a number, as texts have it: ``2 or less`` for ``<3``."""
+    """Return a comparison with a number, as texts have it: ``2 or less`` for ``<3``."""
     if count is None:
         return None
     if sign in ("<", ">"):
