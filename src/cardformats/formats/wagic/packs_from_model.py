@@ -14,7 +14,19 @@ from attrs import evolve
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Layout, Slot
+from ...model import (
+    UNLIMITED,
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Color,
+    Entry,
+    Layout,
+    Sheet,
+    Slot,
+)
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
@@ -392,8 +404,35 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
         yield f"{group}&set:{codes.pop()};"
 
 
-def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -> dict[str, str]:
-    """The text of the pack of each set; empty if it is the engine's default, and not at *paths*.
+def with_other_packs(one: CardSet, other: CardSet) -> frozenset[str]:
+    """Return the codes of the sets whose boosters differ, or their sheets in more than an order."""
+    boosters = [{each.id: each for each in side.boosters} for side in (one, other)]
+    names = [name for name in one.sheets if one.sheets[name] is not other.sheets.get(name)]
+    sheets = {n for n in names if _ordered(one.sheets[n]) != _ordered(other.sheets.get(n))}
+    sheets |= other.sheets.keys() - one.sheets.keys()
+    return frozenset(
+        side.code or code or ""
+        for side, own in zip((one, other), boosters, strict=True)
+        for code, booster in own.items()
+        if any(each.get(code) != booster for each in boosters)
+        or not sheets.isdisjoint(chain(*map(sheet_names, booster.layouts)))
+    )
+
+
+def _ordered(sheet: Sheet | None) -> Sheet | None:
+    """Return the *sheet* with its cards in an order that depends on nothing but them."""
+    if sheet is None:
+        return None
+    entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
+    return evolve(sheet, entries=entries)
+
+
+def pack_texts(
+    cardset: CardSet, codes: Collection[str], losses: LossLog, paths: Collection[str] = ()
+) -> dict[str, str]:
+    """Return the texts of the packs of the sets *codes*.
+
+    A text is empty if it is the engine's default, and not at *paths*.
 
     Raises:
         CannotPatchError: sheets name cards that are not in *cardset*.
@@ -405,7 +444,7 @@ def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -
         by_code[card.set_code or ""].append((card, card))
     builder = PackBuilder(cardset, [pair for pairs in by_code.values() for pair in pairs], losses)
     texts = {}
-    for code, pairs in by_code.items():
+    for code in sorted(codes & by_code.keys()):
         # readers give it the name of the set
         boosters = tuple(
             evolve(each, name="")
@@ -413,23 +452,30 @@ def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -
             if cardset.code is not None or each.id == code
         )
         is_needed = f"{code}/{BOOSTER_FILE}" in paths
-        pack = builder.pack_of_set(EngineSet(code, {}, tuple(pairs), boosters), is_needed=is_needed)
+        engine_set = EngineSet(code, {}, tuple(by_code[code]), boosters)
+        pack = builder.pack_of_set(engine_set, is_needed=is_needed)
         texts[code] = render_pack(pack) if pack else ""
     return texts
 
 
 def patched_packs(
-    cardset: CardSet, again: CardSet, sources: Mapping[str, SourceText], losses: LossLog
+    cardset: CardSet,
+    again: CardSet,
+    codes: Collection[str],
+    sources: Mapping[str, SourceText],
+    losses: LossLog,
 ) -> dict[str, SourceText]:
     """The files of packs that *cardset* needs and *again*, read from *sources*, has not.
+
+    The *codes* are those of the sets whose packs are compared.
 
     A set that has such a file and is to have the engine's default has it written out there.
 
     Raises:
         CannotPatchError: a set is to have no booster, or packs cannot be compared.
     """
-    before = pack_texts(again, LossLog("wagic"), sources)
-    after = pack_texts(cardset, losses, sources)
+    before = pack_texts(again, codes, LossLog("wagic"), sources)
+    after = pack_texts(cardset, codes, losses, sources)
     changed: dict[str, SourceText] = {}
     for code, text in after.items():
         path, was = f"{code}/{BOOSTER_FILE}", before.get(code, "")

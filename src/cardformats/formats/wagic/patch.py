@@ -17,7 +17,7 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...errors import ModelError
 from ...losses import Loss, LossLog
-from ...model import Card, CardSet, Entry, Sheet
+from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
 from ..capabilities import report_lost_edits
@@ -33,7 +33,7 @@ from .from_model import Target, metadata, with_ids
 from .keys import SCRIPT_KEYS
 from .losses import report_set
 from .macros import Calls
-from .packs_from_model import pack_texts, patched_packs
+from .packs_from_model import pack_texts, patched_packs, with_other_packs
 from .primitives import body_of
 from .reader import scan
 from .to_model import read_again
@@ -80,12 +80,12 @@ def patched_sources(
     again = read_again(wider, sources, before)
     checked = _Checked(changes, again)
     cardset = checked.meant()
-    if _has_other_packs(again, cardset):
-        packs = patched_packs(cardset, again, sources, losses)
+    if differing := with_other_packs(again, cardset):
+        packs = patched_packs(cardset, again, differing, sources, losses)
         sources |= packs
         again = read_again(wider, sources, before) if packs else again
-        texts = [pack_texts(each, LossLog("wagic"), packs) for each in (again, cardset)]
-        if packs and texts[0] != texts[1]:
+        texts = (pack_texts(each, differing, LossLog("wagic"), packs) for each in (again, cardset))
+        if packs and next(texts) != next(texts):
             raise CannotPatchError("what is read back has other packs")
     if not losses.finish():
         # an empty sheet is none
@@ -128,20 +128,6 @@ def _is_text(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _has_other_packs(one: CardSet, other: CardSet) -> bool:
-    """Return whether the boosters differ, or the sheets in more than the order of their cards."""
-    if one.boosters != other.boosters or one.sheets.keys() != other.sheets.keys():
-        return True
-    pairs = ((sheet, other.sheets[name]) for name, sheet in one.sheets.items())
-    return any(a is not b and _in_one_order(a) != _in_one_order(b) for a, b in pairs)
-
-
-def _in_one_order(sheet: Sheet) -> Sheet:
-    """Return the *sheet* with its cards in an order that depends on nothing but them."""
-    entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
-    return evolve(sheet, entries=entries)
 
 
 class _Checked:

@@ -149,7 +149,7 @@ class FileTree(Caching):
             if sides[0] is sides[1]:
                 continue
             macros = [[(each.name, each.params, each.body) for each in it.macros] for it in sides]
-            if macros[0] != macros[1] or sides[0].grade != sides[1].grade:
+            if macros[0] != macros[1]:
                 return None
             for text in set(sides[0].texts) ^ set(sides[1].texts):
                 names.update(map(str.strip, values_of(text.partition("\n")[2], "name")))
