@@ -276,7 +276,7 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
     kept: dict[str, Value] = {}
     expanded: dict[str, Value] = {}
     for zone, lines in data.scripts.items():
-        key = zone if zone == "aicode" else f"auto{zone}"
+        key = zone if zone == "aicode" else f"auto{_text(zone)}"
         kept[key] = tuple(map(_text, lines))
         text = "\n".join(lines)
         if zone != "aicode" and (changed := macros.expand(text, budget)) != text:
@@ -285,7 +285,7 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
         kept["expanded"] = FrozenDict(expanded)
     if data.keywords:
         kept["abilities"] = tuple(sorted(data.keywords))
-    kept |= {key: str(cost) for key, cost in data.costs.items()}
+    kept |= {key: _text(str(cost)) for key, cost in data.costs.items()}
     kept |= {key: _text(word) for key, word in data.words.items()}
     is_artifact = data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types
     mana = _mana_cost(data.cost)
@@ -297,7 +297,7 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
         "target": _text(data.target) or None,
         "color": "artifact" if is_artifact else None,
         "mana_value": None if is_usual else data.cost.mana_value,
-        "extra_costs": data.cost.extra or None,
+        "extra_costs": tuple(map(_text, data.cost.extra)) or None,
     }
     return FrozenDict(kept | {key: value for key, value in others.items() if value is not None})
 
