@@ -7,7 +7,7 @@ slot none of whose entries delivers hands its turns on to the next slot.  Both a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Final
@@ -253,6 +253,19 @@ class _Option:
 
     name: str | None
     count: int
+
+
+def usual_booster(
+    cards: Sequence[Card], prefix: str = ""
+) -> tuple[Booster | None, Mapping[str, Sheet]]:
+    """Return the booster that the engine gives to a set of *cards* without a file, and its sheets.
+
+    The names of the sheets begin with *prefix*.
+    """
+    builder = BoosterBuilder(cards, "sane", DiagnosticLog(0), prefix)
+    is_known = any(card.faces[0].types for card in cards)
+    pack = default_pack(types_are_known=is_known)
+    return builder.booster(pack, name="", code=None), builder.sheets
 
 
 @frozen

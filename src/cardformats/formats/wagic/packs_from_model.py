@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
 from ...model import (
@@ -44,15 +43,14 @@ from .packs import (
     MAX_COPIES,
     MAX_FILTERS,
     MAX_TURNS,
-    BoosterBuilder,
     Pack,
     PackEntry,
     PackSlot,
     can_be_drawn,
-    default_pack,
     read,
     render_pack,
     sheet_names,
+    usual_booster,
 )
 from .usual_boosters import UsualBoosters
 
@@ -168,15 +166,13 @@ class PackBuilder:
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
         """Whether the engine gives *booster* to a set of *cards* without being told."""
-        builder = BoosterBuilder(cards, "sane", DiagnosticLog(0))
-        is_known = any(card.faces[0].types for card in cards)
-        usual = builder.booster(default_pack(types_are_known=is_known), name="", code=None)
+        usual, sheets = usual_booster(cards)
         layouts = [layout for layout in booster.layouts if layout.weight]
         if usual is None or len(layouts) != 1 or booster.extras.get("wagic"):
             return False
         on_usual_sheet = {
             name: frozenset(self._written[entry.card] for entry in sheet.entries)
-            for name, sheet in builder.sheets.items()
+            for name, sheet in sheets.items()
         }
         on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0])}
         return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
