@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TypeAlias
 
 from attrs import evolve
@@ -153,7 +153,8 @@ class Changes:
                 codes[face.name][card.set_code or card.name] = None
         for name in sorted(self.bodies):
             primitive = self.primitive(name)
-            others = sorted({*codes[name], *self.prints(name)})
+            fronts = self.tree.primitives.with_back(name)
+            others = sorted({*codes[name], *chain(*map(self.prints, (name, *fronts)))})
             if others and primitive is not None:
                 start = primitive.file.starts[primitive.number]
                 span = primitive.file.source.span(start, start + len("[card]"))
@@ -228,7 +229,7 @@ class Changes:
         """
         card = face_alone(new)
         lines, name = self.lines(card), card_name(card)
-        if old is None:
+        if old is None or (self.is_inline and card_name(face_alone(old)) != name):
             if self.primitive(name) is None:
                 self._add_primitive(name, lines, number)
             return
@@ -241,7 +242,8 @@ class Changes:
             return
         if primitive is None:
             raise CannotPatchError("a back has no primitive")
-        if id(primitive.file) in self._paths and old_name not in self._unchanged:
+        is_free = old_name not in self._unchanged and not self.is_inline
+        if is_free and id(primitive.file) in self._paths:
             self.bodies.add(old_name)
             self._say(self._place_of(primitive), before, lines)
 

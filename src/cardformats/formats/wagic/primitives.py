@@ -140,6 +140,15 @@ class Primitives:
                 used[id(primitive.file)].add(primitive.number)
         return [file.part(used[id(file)]) for file in self.files if id(file) in used]
 
+    def with_back(self, name: str) -> Iterator[str]:
+        """Yield the names of the primitives whose other side is the primitive *name*."""
+        for file in self.files:
+            if name in file.source.text:
+                for front, number in names_in(file):
+                    text = file.texts[number]
+                    if name in text and name in map(str.strip, values_of(text, "backside")):
+                        yield front
+
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
         """Its grade, if that is worse than the option ``max_grade`` admits."""
         if self._options.max_grade == GRADES[-1]:
