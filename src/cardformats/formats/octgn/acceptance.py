@@ -33,7 +33,7 @@ _MOST: Final = 100
 
 
 def read_again(tree: GameTree) -> CardSet:
-    """The card set that the texts of *tree* say."""
+    """Return the card set that the texts of *tree* say."""
     reading = SetReading(
         game_of_tree(tree, tree.options, DiagnosticLog(0)), is_game=not tree.is_file
     )
@@ -94,7 +94,7 @@ def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossL
 
 
 def _by_id(cards: Iterable[CardRecord]) -> defaultdict[str, list[CardRecord]]:
-    """*cards* by their GUIDs, which several may have."""
+    """Return *cards* by their GUIDs, which several may have."""
     by_id: defaultdict[str, list[CardRecord]] = defaultdict(list)
     for card in cards:
         by_id[card.id].append(card)
@@ -102,7 +102,7 @@ def _by_id(cards: Iterable[CardRecord]) -> defaultdict[str, list[CardRecord]]:
 
 
 def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> Game:
-    """The game that the sets of *tree* are of."""
+    """Return the game that the sets of *tree* are of."""
     if tree.is_file:
         path = Path(next(iter(tree.sources.values())).name)
         return Game(game_of(path if path.exists() else None, options, log), options, log)
@@ -143,7 +143,7 @@ def _texts(properties: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _styles(face: FaceRecord) -> dict[str, list[Run]]:
-    """The runs that are more than blanks, which may stand in the symbol before them."""
+    """Return the runs that are more than blanks, which may stand in the symbol before them."""
     return {
         name: [evolve(run, text=allowed(run.text).strip()) for run in runs if run.text.strip()]
         for name, runs in face.runs.items()

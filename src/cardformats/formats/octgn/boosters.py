@@ -77,7 +77,7 @@ class BoosterBuilder:
         self._own_pool = Pool(self.own)
 
     def booster(self, pack: Pack, of_set: str | None = None) -> Booster | None:
-        """The booster that *pack* describes; *of_set* if its set has to be said.
+        """Return the booster that *pack* describes; *of_set* if its set has to be said.
 
         None if the budget is spent before it is made.
         """
@@ -108,7 +108,7 @@ class BoosterBuilder:
         return FrozenDict({**kept, **({"missing": True} if is_missing else {})})
 
     def _pool(self, pack: Pack) -> Pool | None:
-        """The pool of *pack*; None if the budget is spent."""
+        """Return the pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
         if not self.budget.spend(_POOL * (len(self.own) + len(pack.includes))):
@@ -124,7 +124,7 @@ class BoosterBuilder:
         return Pool((*self.own, *pool))
 
     def _find(self, include: Include) -> PoolCard | None:
-        """The included card as it is in a pool; None, and reported, if there is none."""
+        """Return the included card as it is in a pool; None, and reported, if there is none."""
         is_own = include.of_set == self.loaded.record.id
         other = self.loaded if is_own else self.game.set_called(include.of_set)
         if other is None:
@@ -169,7 +169,7 @@ class BoosterBuilder:
         yield Choice(tuple(layouts))
 
     def _slot(self, pick: Pick, pack: Pack, pool: Pool, *, is_used: bool) -> Slot | None:
-        """The slot that *pick* describes; None if the budget is spent."""
+        """Return the slot that *pick* describes; None if the budget is spent."""
         is_new = self.budget.spend() and not pool.knows(pick)
         cards = () if self.budget.spent else pool.matching(pick)
         if is_new:
@@ -184,7 +184,7 @@ class BoosterBuilder:
         return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
 
     def _sheet(self, pick: Pick, cards: Sequence[PoolCard], pack: Pack, pool: Pool) -> str:
-        """The name of the sheet of *cards*, which is made if there is none yet."""
+        """Return the name of the sheet of *cards*, which is made if there is none yet."""
         key = (pool, filter_keys(pick.filters))
         if key in self._names:
             return self._names[key]
@@ -204,7 +204,7 @@ class BoosterBuilder:
         return name
 
     def _unused(self, name: str) -> str:
-        """*name*, with a number if there is such a sheet; many packs may have one name."""
+        """Return *name*, with a number if there is such a sheet; many packs may have one name."""
         unused = name
         while unused in self.sheets:
             self._numbers[name] += 1

@@ -52,17 +52,17 @@ class Vocabulary:
 
     @property
     def roles(self) -> Roles:
-        """The property of each field."""
+        """Return the property of each field."""
         return self.mapping.roles
 
     @cached_property
     def rich(self) -> tuple[str, ...]:
-        """The properties that are rich text."""
+        """Return the properties that are rich text."""
         return tuple(name for name, kind in self.types.items() if kind == "RichText")
 
 
 def property_types(record: SetRecord, definition: Definition | None) -> dict[str, str]:
-    """The types of the properties: as they are defined, else as its cards show."""
+    """Return the types of the properties: as they are defined, else as its cards show."""
     types = {name: each.type for name, each in definition.properties.items()} if definition else {}
     for face in _faces(record):
         if not face.properties.keys() <= types.keys():
@@ -73,7 +73,7 @@ def property_types(record: SetRecord, definition: Definition | None) -> dict[str
 
 
 def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
-    """*types* in an order that needs no definition: those that have roles, then by name."""
+    """Return *types* in an order that needs no definition: those that have roles, then by name."""
     known = {name: place for place, name in enumerate(roles.to_dict().values())}
     return {
         name: types[name]
@@ -82,7 +82,7 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
 
 
 def symbols_in(record: SetRecord) -> dict[str, str]:
-    """The id that each symbol's text in *record* mostly stands for."""
+    """Return the id that each symbol's text in *record* mostly stands for."""
     styled = [runs for face in _faces(record) if face.runs for runs in face.runs.values()]
     # what is written alike was read once, and is the same object
     counts, different = Counter(map(id, styled)), {id(runs): runs for runs in styled}
@@ -141,7 +141,7 @@ def _line_end(texts: Iterable[str | None]) -> str:
 
 
 def _has_bare_numbers(table: Mapping[str, str]) -> bool:
-    """Whether numbers stand without braces in *table*, and none with them."""
+    """Return whether numbers stand without braces in *table*, and none with them."""
     numbers = {value for usual, value in table.items() if is_number(usual)}
     return bool(numbers) and all(map(str.isdecimal, numbers))
 
@@ -159,7 +159,7 @@ def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
 
 
 def _without_null(properties: dict[str, str | None]) -> dict[str, Value]:
-    """The *properties* that there are; most cards have no others."""
+    """Return the *properties* that there are; most cards have no others."""
     if None in properties.values():
         return {name: value for name, value in properties.items() if value is not None}
     return dict(properties)
@@ -182,7 +182,7 @@ class CardBuilder:
         self._styles: dict[str, tuple[tuple[Run, ...] | None, tuple[Value, ...] | None]] = {}
 
     def card(self, record: CardRecord) -> Card:
-        """The card that *record*, which was read, describes."""
+        """Return the card that *record*, which was read, describes."""
         extras: dict[str, Any] = {}
         if self.of_set is not None:
             extras["set"] = self.of_set
@@ -282,5 +282,5 @@ class CardBuilder:
                     styled[f"{place}/{name}"] = value
 
     def _style(self, text: str, runs: tuple[Run, ...]) -> tuple[Value, ...]:
-        """The *runs* of *text* as extras have them; none if they need not be kept."""
+        """Return the *runs* of *text* as extras have them; none if they need not be kept."""
         return () if mark(text, self.vocabulary.symbols) == runs else as_value(runs)

@@ -101,7 +101,7 @@ class Contents:
         return values, styled, [*zip(element[first:], others, strict=True)]
 
     def _usual_property(self, child: Any, piece: str) -> Property | None:
-        """The property that *child* is; None if it is not what a *piece* of the text says.
+        """Return the property that *child* is; None if it is not what a *piece* of the text says.
 
         What is written so, and has nothing to report, is known from then on.
         """
@@ -235,12 +235,12 @@ class Contents:
 
 
 def _nests_none(written: str) -> bool:
-    """Whether no alternate is in the one that is *written* so."""
+    """Return whether no alternate is in the one that is *written* so."""
     return "<alternate" not in written
 
 
 def _says_nothing(element: Any) -> bool:
-    """Whether there are only blanks, comments and instructions in *element*."""
+    """Return whether there are only blanks, comments and instructions in *element*."""
     texts = (element.text, *(child.tail for child in element))
     has_elements = any(isinstance(child.tag, str) for child in element)
     return not has_elements and not any(text and text.strip(_BLANKS) for text in texts)

@@ -33,7 +33,7 @@ HEAD: Final = 16 * 1024
 
 
 def root_tag(head: bytes) -> str:
-    """The name of the outermost element of a file that begins with *head*."""
+    """Return the name of the outermost element of a file that begins with *head*."""
     return root_name(head.decode("utf-8", "replace"))
 
 
@@ -43,7 +43,7 @@ def outermost_in(head: bytes) -> tuple[str, dict[str, str]]:
 
 
 def set_guid(source: SourceText) -> str:
-    """The GUID of the set in *source*, or the one that is made of what it says."""
+    """Return the GUID of the set in *source*, or the one that is made of what it says."""
     return guid_of(guid(outermost(source.text)[1].get("id", "")), "set")
 
 
@@ -64,7 +64,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def has_set(folder: Path) -> Path | None:
-    """The file of the set in *folder* itself, in whatever case its name is."""
+    """Return the file of the set in *folder* itself, in whatever case its name is."""
     return entry(folder, SET_FILE)
 
 
@@ -72,7 +72,7 @@ _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
 def set_name(path: Path) -> str | None:
-    """The short name of the set in *path*, or its name, as it can be that of a file."""
+    """Return the short name of the set in *path*, or its name, as it can be that of a file."""
     file = has_set(path) if path.is_dir() else path
     if file is None or file.name.lower() != SET_FILE:
         return None
@@ -126,16 +126,16 @@ class GameFiles(Caching):
 
     @cached_property
     def sets(self) -> tuple[str, ...]:
-        """The names of the files of the sets."""
+        """Return the names of the files of the sets."""
         return tuple(self.find())
 
     def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
-        """The text of a file; None, and reported, if it is larger than *limit* bytes."""
+        """Return the text of a file; None, and reported, if it is larger than *limit* bytes."""
         return text_of(str(Path(self.label, name)), self.read(name, limit), limit, log)
 
 
 def folder_files(path: Path) -> GameFiles:
-    """The files of a game, or of a set, in a folder."""
+    """Yield the files of a game, or of a set, in a folder."""
 
     def sets() -> Iterator[str]:
         own = has_set(path)
@@ -152,7 +152,7 @@ def folder_files(path: Path) -> GameFiles:
 
 
 def files_below(folder: Path) -> Iterator[str]:
-    """The files in *folder* and its folders, by their names there, in order.
+    """Yield the files in *folder* and its folders, by their names there, in order.
 
     Hidden folders of its own, and what links lead to elsewhere, are not looked at.
     """
@@ -187,7 +187,7 @@ def is_outside(path: str) -> bool:
 
 
 def definition_in(folder: Path) -> str | None:
-    """The name of the definition in *folder*, in whatever case it is."""
+    """Return the name of the definition in *folder*, in whatever case it is."""
     file = entry(folder, DEFINITION_FILE)
     return file.name if file is not None else None
 
@@ -201,7 +201,7 @@ def is_game_definition(folder: Path) -> bool:
 
 
 def folder_around(path: Path) -> GameFiles | None:
-    """The folder of the game that a file of a set, or a set's folder, is in."""
+    """Return the folder of the game that a file of a set, or a set's folder, is in."""
     for above in list(path.resolve().parents)[:_LEVELS]:
         try:
             if definition_in(above) or folder_of_sets(above):
@@ -212,7 +212,7 @@ def folder_around(path: Path) -> GameFiles | None:
 
 
 def sets_by_id(files: GameFiles) -> dict[str, str]:
-    """The files of the sets by the GUIDs of the sets."""
+    """Return the files of the sets by the GUIDs of the sets."""
     names: dict[str, str] = {}
     for name in files.sets:
         tag, attributes = outermost_in(files.read(name, HEAD))

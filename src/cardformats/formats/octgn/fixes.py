@@ -24,13 +24,13 @@ _EXACT: Final = 12
 
 
 def boolean(text: str) -> str | None:
-    """The boolean that *text* means."""
+    """Return the boolean that *text* means."""
     word = text.strip().lower()
     return "true" if word in _YES else "false" if word in _NO else None
 
 
 def quantity(text: str) -> str | None:
-    """The quantity that *text* means."""
+    """Return the quantity that *text* means."""
     match = _QUANTITY.fullmatch(text.strip())
     if match is not None:
         return match["COUNT"]
@@ -38,7 +38,7 @@ def quantity(text: str) -> str | None:
 
 
 def probability(text: str) -> str | None:
-    """The probability that *text* means: a percentage, a share, or one with a comma."""
+    """Return the probability that *text* means: a percentage, a share, or one with a comma."""
     text, number = text.strip(), None
     if match := _PERCENT.fullmatch(text):
         number = Decimal(match["PERCENT"].replace(",", ".")) / 100
@@ -51,7 +51,7 @@ def probability(text: str) -> str | None:
 
 
 def released(text: str) -> str | None:
-    """The date that *text* means, if it begins with the year."""
+    """Return the date that *text* means, if it begins with the year."""
     match = _DATE.fullmatch(text.strip())
     try:
         return date(*map(int, match.groups())).isoformat() if match else None
@@ -60,13 +60,13 @@ def released(text: str) -> str | None:
 
 
 def four_numbers(text: str) -> str | None:
-    """The version that *text* means: what is missing of its four numbers are zeros."""
+    """Return the version that *text* means: what is missing of its four numbers are zeros."""
     match = _VERSION.fullmatch(text.strip())
     return ".".join([*match["NUMBERS"].split("."), "0", "0", "0"][:4]) if match else None
 
 
 def color(text: str) -> str | None:
-    """The colour that *text* means."""
+    """Return the colour that *text* means."""
     match = _COLOR.fullmatch(text.strip())
     if match is None:
         return None

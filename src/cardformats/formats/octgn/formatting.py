@@ -57,7 +57,7 @@ class _Node:
     is_loose: bool = True
 
     def value(self, name: str) -> str:
-        """The value of an attribute as written; empty if there is none."""
+        """Return the value of an attribute as written; empty if there is none."""
         whole = next((whole for _, own, whole in self.attributes if own == name), "")
         return whole.partition("=")[2].strip(BLANKS)[1:-1]
 
@@ -68,7 +68,7 @@ class _Node:
             yield from child.nodes()
 
     def written(self) -> Iterator[str]:
-        """The pieces of its text, its lead included."""
+        """Yield the pieces of its text, its lead included."""
         yield self.lead
         if self.tag:
             yield f"<{self.tag}" + "".join(gap + whole for gap, _, whole in self.attributes)
@@ -100,7 +100,7 @@ def format_set(source: SourceText, style: OctgnStyle) -> Formatted:
 
 
 def _tree(text: str) -> tuple[_Node, int, int]:
-    """The root of a *text* that is well-formed, and where it begins and ends."""
+    """Return the root of a *text* that is well-formed, and where it begins and ends."""
     open_: list[_Node] = []
     root: _Node | None = None
     position = start = 0
@@ -193,7 +193,7 @@ def _orders(cards: Sequence[_Node]) -> dict[str, list[Any]]:
 
 
 def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
-    """The collector number of a card, its digits as numbers; empty if it has none."""
+    """Return the collector number of a card, its digits as numbers; empty if it has none."""
     properties = {each.value("name"): each for each in card.children if each.tag == "property"}
     own = properties.get(Roles.guess(properties).number)
     text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(BLANKS)
@@ -214,7 +214,7 @@ def _put_attributes_in_order(root: _Node) -> None:
 
 
 def _ranks(orders: Counter[tuple[str, ...]]) -> Mapping[str, int]:
-    """The place of each attribute; one that most elements lack is behind its neighbour."""
+    """Return the place of each attribute; one that most elements lack is behind its neighbour."""
     names: list[str] = []
     for order, _ in orders.most_common():
         place = 0

@@ -143,11 +143,11 @@ class WrittenGame:
 
     @property
     def roles(self) -> Roles:
-        """The property of each field."""
+        """Return the property of each field."""
         return self.mapping.roles
 
     def _chosen_mapping(self) -> GameMapping | None:
-        """The mapping of the option, else that with which the game was read."""
+        """Return the mapping of the option, else that with which the game was read."""
         mapping = chosen_mapping(self.options.mapping, OctgnCode.BAD_MAPPING, self._log)
         is_own = self._defined is None or guid(self._defined.id) == self._about.get("id")
         return mapping or (mapping_in(self._about) if is_own else None)
@@ -159,7 +159,7 @@ class WrittenGame:
 
     @cached_property
     def _card_guids(self) -> dict[int, str]:
-        """The GUIDs of the cards that have none."""
+        """Return the GUIDs of the cards that have none."""
         cards = self.cardset.cards
         taken = {guid(card.ids["octgn"]) for card in cards if "octgn" in card.ids}
         return new_card_guids(cards, taken) if taken else self._made_guids
@@ -171,7 +171,7 @@ class WrittenGame:
 
     @cached_property
     def sets(self) -> dict[str, SetRecord]:
-        """The sets by the names of their folders; what they cannot say is reported."""
+        """Return the sets by the names of their folders; what they cannot say is reported."""
         self._report_losses()
         sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
@@ -189,7 +189,7 @@ class WrittenGame:
 
     @cached_property
     def outlines(self) -> list[SetOutline]:
-        """The sets that are to be written, each with its cards and boosters."""
+        """Return the sets that are to be written, each with its cards and boosters."""
         own = {"id": made_guid("set", *self._key)}
         if self.code is not None:
             own["shortName"] = self.code
@@ -336,7 +336,7 @@ class WrittenGame:
         return self.located[id(card)]
 
     def _tag(self) -> str:
-        """The property that tells the cards of sheets apart."""
+        """Return the property that tells the cards of sheets apart."""
         if self._grows or self._defined is None or PACKAGING in self._defined.properties:
             return PACKAGING
         texts = [name for name, kind in self.types.items() if kind == "String"]
@@ -408,7 +408,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def _sizes(cardset: CardSet) -> Iterable[str]:
-    """The names of the sizes that cards and their alternates say."""
+    """Yield the names of the sizes that cards and their alternates say."""
     for card in cardset.cards:
         own = card.extras.get("octgn", FrozenDict())
         kinds = own.get("alternates")

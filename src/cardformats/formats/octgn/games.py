@@ -125,7 +125,7 @@ class Game:
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
     def source(self, name: str) -> SourceText | None:
-        """The text of one of the files; None, and reported, if it is too large."""
+        """Return the text of one of the files; None, and reported, if it is too large."""
         assert self.files is not None  # noqa: S101 - the name is one of theirs
         return self.files.source(name, self.options.max_size, self.log)
 
@@ -143,24 +143,24 @@ class Game:
 
     @cached_property
     def _defined(self) -> GameMapping | None:
-        """The mapping of the properties that are defined; None if they are not known."""
+        """Return the mapping of the properties that are defined; None if they are not known."""
         if self.definition is None:
             return None
         return mapping_for(self.definition.properties, self._chosen, self.definition.id)
 
     def mapping(self, properties: Iterable[str], game_id: str) -> GameMapping:
-        """The mapping of the game with that GUID if it defines none of its *properties*."""
+        """Return the mapping of the game with that GUID if it defines none of its *properties*."""
         return self._defined or mapping_for(properties, self._chosen, game_id)
 
     def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
-        """The set in *source*, which is kept; None if it is none."""
+        """Return the set in *source*, which is kept; None if it is none."""
         loaded = self.open(source, log)
         if loaded is not None:
             self._keep(loaded.record.id, loaded)
         return loaded
 
     def open(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
-        """The set in *source*; None if it is none."""
+        """Return the set in *source*; None if it is none."""
         record = read_set(source, self.definition, log, self.options, self._properties)
         if record is None:
             return None
@@ -177,7 +177,7 @@ class Game:
         return self._faces[mapping, how]
 
     def set_called(self, wanted: str) -> LoadedSet | None:
-        """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.
+        """Return the set whose GUID is *wanted*; None if the game has none, or the budget is spent.
 
         What is wrong in it is told when it is read itself.
         """

@@ -59,7 +59,7 @@ class GameIndex(OpenGame, Caching):
 
     @classmethod
     def of(cls, files: GameFiles, options: OctgnOptions | None = None) -> Self:
-        """The index of the game in *files*."""
+        """Return the index of the game in *files*."""
         return cls(files, options)
 
     @classmethod
@@ -78,7 +78,7 @@ class GameIndex(OpenGame, Caching):
 
     @classmethod
     def of_cardset(cls, cardset: CardSet) -> Self:
-        """The index of the game that *cardset* is; what was read of it is at hand."""
+        """Return the index of the game that *cardset* is; what was read of it is at hand."""
         tree = cardset.syntax
         sources = tree.sources if isinstance(tree, GameTree) else {}
         definition = tree.definition if isinstance(tree, GameTree) else None
@@ -108,36 +108,36 @@ class GameIndex(OpenGame, Caching):
 
     @cached_property
     def all_sets(self) -> tuple[IndexedSet, ...]:
-        """The sets in the order of the files, those of the same GUID too."""
+        """Return the sets in the order of the files, those of the same GUID too."""
         return tuple(each.set for each in self._indexes)
 
     @cached_property
     def all_cards(self) -> tuple[IndexedCard, ...]:
-        """The cards in the order of the files, those of the same GUID too."""
+        """Return the cards in the order of the files, those of the same GUID too."""
         return tuple(card for each in self._indexes for card in each.cards)
 
     @cached_property
     def packs(self) -> tuple[IndexedPack, ...]:
-        """The packs in the order of the files, those of the same GUID too."""
+        """Return the packs in the order of the files, those of the same GUID too."""
         return tuple(pack for each in self._indexes for pack in each.packs)
 
     def source(self, name: str) -> SourceText | None:
-        """The text of the file *name* of the game; None if it is too large."""
+        """Return the text of the file *name* of the game; None if it is too large."""
         return self.files.source(name, self.options.max_size, DiagnosticLog(0))
 
     @cached_property
     def cards(self) -> Mapping[str, IndexedCard]:
-        """The cards by their GUIDs; of several with the same, the first."""
+        """Return the cards by their GUIDs; of several with the same, the first."""
         return {card.id: card for card in reversed(self.all_cards)}
 
     @cached_property
     def sets(self) -> Mapping[str, IndexedSet]:
-        """The sets by their GUIDs; of several with the same, the first."""
+        """Return the sets by their GUIDs; of several with the same, the first."""
         return {each.id: each for each in reversed(self.all_sets)}
 
     @cached_property
     def _definition(self) -> Any:
-        """The root element of the definition, of lxml; None if there is none."""
+        """Return the root element of the definition, of lxml; None if there is none."""
         source = self.source(self.files.definition) if self.files.definition else None
         xml = read_xml(source, "game", DiagnosticLog(0)) if source else None
         return xml[0].document.root if xml else None
@@ -156,7 +156,7 @@ class GameIndex(OpenGame, Caching):
 
     @cached_property
     def shared_sections(self) -> tuple[str, ...]:
-        """The sections that all players of a game share."""
+        """Return the sections that all players of a game share."""
         return self._sections("sharedDeck")
 
     def _sections(self, tag: str) -> tuple[str, ...]:
@@ -194,7 +194,7 @@ class GameIndex(OpenGame, Caching):
 
 
 def _opened(path: Path, options: OctgnOptions) -> GameIndex:
-    """The index of what is at *path*."""
+    """Return the index of what is at *path*."""
     if path.is_dir():
         return GameIndex(folder_files(path), options, path=path)
     data = read_bytes(path, options.max_size)
@@ -208,7 +208,7 @@ def _opened(path: Path, options: OctgnOptions) -> GameIndex:
 
 
 def open_game(path: Path) -> GameIndex:
-    """The game at *path*, for all that is read with it."""
+    """Return the game at *path*, for all that is read with it."""
     return GameIndex.read(path)
 
 
@@ -217,7 +217,7 @@ def _with_ids(cardset: CardSet) -> list[Card]:
 
 
 def _indexes_of(cardset: CardSet) -> Iterator[SetIndex]:
-    """The sets of *cardset*, by their codes."""
+    """Yield the sets of *cardset*, by their codes."""
     about = cardset.extras.get("octgn", {}).get("game")
     game_id = str(about.get("id", "")) if isinstance(about, Mapping) else ""
     by_set: defaultdict[str | None, list[Card]] = defaultdict(list)

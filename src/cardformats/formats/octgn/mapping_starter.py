@@ -103,7 +103,7 @@ def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameV
 
 
 def starter(values: GameValues) -> str:
-    """A file that says what is assumed without it, with what there is to say as comments."""
+    """Return a file that says what is assumed without it, with what there is to say as comments."""
     own = shipped_for(values.game_id)
     mapping = mapping_for(values.properties, None, values.game_id)
     games = (own or mapping).games or ((values.game_id,) if values.game_id else ())
@@ -153,7 +153,7 @@ def _fields(values: GameValues, known: Mapping[str, str]) -> Iterator[str]:
 
 
 def _shown(name: str, counted: Counter[str]) -> Iterator[str]:
-    """A property as a comment."""
+    """Yield a property as a comment."""
     common = ", ".join(f"{_short(value)} {count}" for value, count in counted.most_common(_VALUES))
     more = f", and {len(counted) - _VALUES} more" if len(counted) > _VALUES else ""
     yield f"# {_short(name)} {counted.total()}{': ' if common else ''}{common}{more}"
@@ -229,7 +229,7 @@ def _short(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A string of TOML."""
+    """Return a string of TOML."""
     return "".join(
         f"\\u{ord(char):04x}" if category(char) in _NOT_IN_TOML else char
         for char in json.dumps(text, ensure_ascii=False)

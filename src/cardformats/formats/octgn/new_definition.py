@@ -76,7 +76,7 @@ _BLOCKS: Final = (
 
 
 def game_files(definition: Definition, roles: Roles) -> dict[str, Written | Binary]:
-    """The definition and the files that it names, by their paths."""
+    """Return the definition and the files that it names, by their paths."""
     files: dict[str, Written | Binary] = {
         DEFINITION_FILE: Written(render_definition(definition)),
         _PROXIES: Written(document(_proxies(definition, roles))),
@@ -86,12 +86,12 @@ def game_files(definition: Definition, roles: Roles) -> dict[str, Written | Bina
 
 
 def render_definition(definition: Definition) -> str:
-    """The text of ``definition.xml``."""
+    """Return the text of ``definition.xml``."""
     return document(_game(described(definition)))
 
 
 def _symbols(definition: Definition) -> dict[str, str]:
-    """The files of the symbols by their ids, which need not be names that files can have."""
+    """Return the files of the symbols by their ids, which need not be names that files can have."""
     return {symbol: f"symbols/{number}.png" for number, symbol in enumerate(definition.symbols, 1)}
 
 
@@ -157,7 +157,7 @@ def _property(each: PropertyDefinition) -> str:
 
 
 def _proxies(definition: Definition, roles: Roles) -> Iterator[str]:
-    """The template by which cards without pictures are drawn."""
+    """Return the template by which cards without pictures are drawn."""
     shown = {each: _shown(each, definition, roles) for each in _BLOCKS}
     blocks = [
         block("block", {"type": "text", "id": each.role}, _place(each))
@@ -186,7 +186,7 @@ def _place(each: _Block) -> Iterator[str]:
 
 
 def _shown(block: _Block, definition: Definition, roles: Roles) -> str:
-    """The property that stands in *block*; empty if the game has none."""
+    """Return the property that stands in *block*; empty if the game has none."""
     if block.role == "name":
         return "Name"
     name: str = getattr(roles, block.role)
@@ -195,7 +195,7 @@ def _shown(block: _Block, definition: Definition, roles: Roles) -> str:
 
 @lru_cache
 def _picture(width: int, height: int, color: RGB) -> bytes:
-    """A rectangle with an edge, as PNG."""
+    """Return a rectangle with an edge, as PNG."""
     edge = max(1, width // 40)
     inner = bytes(color) * (width - 2 * edge)
     full, row = bytes(_EDGE) * width, bytes(_EDGE) * edge + inner + bytes(_EDGE) * edge

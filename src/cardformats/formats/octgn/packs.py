@@ -34,7 +34,7 @@ class PackReader:
         self.report = report
 
     def pack(self, element: Any) -> Pack:
-        """The pack that *element*, an element of lxml, describes."""
+        """Return the pack that *element*, an element of lxml, describes."""
         return Pack(
             element.get("name", ""),
             guid(element.get("id", "")),
@@ -120,7 +120,7 @@ class PackReader:
 
 
 def _is_excessive(text: str) -> bool:
-    """Whether a number has so many digits that it would take long to work with."""
+    """Return whether a number has so many digits that it would take long to work with."""
     digits, _, exponent = text.lower().partition("e")
     too_long = len(digits) > _MAX_DIGITS or len(exponent) > len("-00")
     return too_long or abs(int(exponent or "0")) > _MAX_DIGITS
@@ -151,12 +151,12 @@ class PoolCard:
 
     @property
     def keys(self) -> Iterable[str]:
-        """The properties that it says something of."""
+        """Return the properties that it says something of."""
         names = self.record.properties
         return {**names, **self.overrides} if self.overrides else names
 
     def value(self, key: str) -> str:
-        """The value that a filter with *key* compares; empty if there is none."""
+        """Return the value that a filter with *key* compares; empty if there is none."""
         if key.lower() == "name":
             return self.record.name
         if key in self.overrides:
@@ -175,11 +175,11 @@ class Pool(pools.Pool[PoolCard]):
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
     def knows(self, pick: Pick) -> bool:
-        """Whether the cards that match *pick* were asked for already."""
+        """Return whether the cards that match *pick* were asked for already."""
         return filter_keys(pick.filters) in self._by_keys
 
     def matching(self, pick: Pick) -> tuple[PoolCard, ...]:
-        """The cards that all filters of *pick* let through, in order."""
+        """Return the cards that all filters of *pick* let through, in order."""
         keys = filter_keys(pick.filters)
         if keys not in self._by_keys:
             self._by_keys[keys] = tuple(self._matching(keys))
@@ -193,7 +193,7 @@ class Pool(pools.Pool[PoolCard]):
         return self._spelled[keys, key]
 
     def count(self, key: Key) -> int:
-        """How many cards one filter lets through."""
+        """Return the number of cards one filter lets through."""
         return len(self.numbers(*key))
 
     def _matching(self, keys: tuple[Key, ...]) -> Iterator[PoolCard]:
@@ -204,7 +204,7 @@ class Pool(pools.Pool[PoolCard]):
                 yield self.cards[number]
 
     def _set(self, key: Key) -> frozenset[int]:
-        """The same as :meth:`numbers`, as a set."""
+        """Return the same as :meth:`numbers`, as a set."""
         if key not in self._sets:
             self._sets[key] = frozenset(self.numbers(*key))
         return self._sets[key]
@@ -219,7 +219,7 @@ def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:
 
 
 def described(filters: Sequence[tuple[str, Any]]) -> str:
-    """*filters* in words, as messages have them."""
+    """Return *filters* in words, as messages have them."""
     return " and ".join(
         f"{key} {value!r}" if str(value).strip() else f"no {key}" for key, value in filters
     )

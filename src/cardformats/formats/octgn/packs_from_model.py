@@ -79,7 +79,7 @@ class PackBuilder:
         return Pool(self.own)
 
     def pack(self, booster: Booster, number: str) -> Pack:
-        """The pack that *booster* is, with the GUID *number*."""
+        """Return the pack that *booster* is, with the GUID *number*."""
         rule = booster.distinct, booster.distinct_scope
         if rule == ("none", "pack") and have_slots_in_common(self.cardset, booster):
             kind = "slots that share the copies of a sheet"
@@ -139,7 +139,7 @@ class PackBuilder:
     def _all_filters(
         self, sheets: Sequence[Sheet], includes: Sequence[Include]
     ) -> dict[str, Filters]:
-        """The filters of those *sheets* that some fit, by their names."""
+        """Return the filters of those *sheets* that some fit, by their names."""
         pool = self._pool(includes)
         filters = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
         return {name: each for name, each in filters.items() if each is not None}
@@ -174,7 +174,7 @@ class PackBuilder:
         return Pool((*self.own, *included))
 
     def entries(self, sheet: Sheet) -> tuple[tuple[PoolCard, int], ...]:
-        """The cards of *sheet* as it changes them, and their copies, if there are any."""
+        """Return the cards of *sheet* as it changes them, and their copies, if there are any."""
         if sheet.name not in self._entries:
             self._entries[sheet.name] = tuple(
                 (evolve(self.locate(entry.card), overrides=_texts(entry.overrides)), entry.copies)
@@ -184,7 +184,7 @@ class PackBuilder:
         return self._entries[sheet.name]
 
     def total(self, sheet: Sheet) -> int:
-        """How many copies a pick of *sheet* chooses among."""
+        """Return the number of copies a pick of *sheet* chooses among."""
         if sheet.name in self._tagged_totals:
             return self._tagged_totals[sheet.name]
         return sum(copies for _, copies in self.entries(sheet))
@@ -208,7 +208,7 @@ class PackBuilder:
         return fewest(self._common(sheet), fits)
 
     def _common(self, sheet: Sheet) -> Filters:
-        """All that the cards of *sheet* have in common, the most telling first."""
+        """Return all that the cards of *sheet* have in common, the most telling first."""
         cards = [card for card, _ in self.entries(sheet)]
         common = pairs_in_common(cards, (self.rarity, self.tag, Pool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
@@ -216,7 +216,7 @@ class PackBuilder:
         return (*common, *blank) if cards else ()
 
     def _tagged(self, sheet: Sheet, tag: str) -> tuple[Include, ...]:
-        """Every card of *sheet* included with the property that is its *tag*."""
+        """Return every card of *sheet* included with the property that is its *tag*."""
         cards = [card for card, _ in self.entries(sheet)]
         copies = self._small_copies(sheet, [copies for _, copies in self.entries(sheet)])
         tagged = (
@@ -252,7 +252,7 @@ class _Items:
     losses: LossLog
 
     def parts(self, parts: Iterable[Slot | Choice]) -> Iterator[Item]:
-        """The items that say what *parts* say."""
+        """Yield the items that say what *parts* say."""
         for part in parts:
             if isinstance(part, Choice):
                 options = self.options(part.options)
@@ -288,7 +288,7 @@ class _Items:
         return Options(tuple(Option(share, tuple(items(each))) for share, each in pairs))
 
     def slot(self, slot: Slot) -> Iterator[Item]:
-        """The items that draw the cards of *slot*."""
+        """Yield the items that draw the cards of *slot*."""
         known = [each for each in slot.sheets if each.sheet in self.sheets and each.weight]
         if not known:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
@@ -317,7 +317,7 @@ class _Items:
         return min(count, _MAX_PICKS)
 
     def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[Pick]:
-        """The picks that draw *count* cards from the sheet called *name*."""
+        """Yield the picks that draw *count* cards from the sheet called *name*."""
         sheet = self.sheets[name]
         self._report_sheet(sheet, slot, count)
         filters = self.filters[name]
@@ -342,11 +342,11 @@ class _Items:
                 yield Pick(rest, filters)
 
     def _returns(self, sheet: Sheet) -> bool:
-        """Whether a card that was drawn from *sheet* may come again."""
+        """Return whether a card that was drawn from *sheet* may come again."""
         return sheet.collation == Random(replacement=True) and self.booster.distinct == "none"
 
     def _refills(self, sheet: Sheet, slot: Slot) -> bool:
-        """Whether all copies of *sheet* come again in *slot* when none is left."""
+        """Return whether all copies of *sheet* come again in *slot* when none is left."""
         event = self.builder.cardset.event
         is_endless = sheet.collation == Random(replacement=True)
         of_event = event is not None and event.supply == "refill"
@@ -378,7 +378,7 @@ class _Items:
 
 
 def _decimal(number: Fraction) -> Fraction:
-    """*number* rounded to a decimal that the program can read exactly enough."""
+    """Return *number* rounded to a decimal that the program can read exactly enough."""
     return Fraction(_DECIMALS.divide(Decimal(number.numerator), Decimal(number.denominator)))
 
 

@@ -31,7 +31,7 @@ from .syntax import CardRecord, GameTree, SetRecord
 
 
 def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Report[GameTree]:
-    """The files of *tree*, changed where *cardset* is no longer what was read from them.
+    """Return the files of *tree*, changed where *cardset* is no longer what was read from them.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own in the files.
@@ -75,7 +75,7 @@ def _changed(
     becomes: Mapping[str, str],
     title: str,
 ) -> Iterator[tuple[str, SourceText]]:
-    """The files of *tree* by their names, but for those of sets that are gone."""
+    """Yield the files of *tree* by their names, but for those of sets that are gone."""
     befores, afters = _by_id(before), _by_id(after)
     for name, source in tree.sources.items():
         own = set_guid(source)
@@ -106,7 +106,7 @@ def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -
 
 
 def _free_name(folder: str, tree: GameTree) -> str:
-    """The name of the file of a new set, beside those of the others in *tree*."""
+    """Return the name of the file of a new set, beside those of the others in *tree*."""
     sets = [*tree.sets]
     below, slash, _ = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
     taken = {name.lower().split("/")[-2] for name in sets if "/" in name}
@@ -127,7 +127,7 @@ def _by_id(game: WrittenGame) -> dict[str, SetRecord]:
 
 
 def with_sources(tree: GameTree, sources: Mapping[str, SourceText]) -> GameTree:
-    """*tree* with other texts; its package has them, too.
+    """Return *tree* with other texts; its package has them, too.
 
     Raises:
         CannotPatchError: the package is so large that its directory is of another kind.
@@ -140,7 +140,7 @@ def with_sources(tree: GameTree, sources: Mapping[str, SourceText]) -> GameTree:
 
 
 def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
-    """*source* with *edits*; characters that its encoding has not are references."""
+    """Return *source* with *edits*; characters that its encoding has not are references."""
     text = patched(source.text, edits)
     if not source.encoding.startswith("utf"):
         text = text.encode(source.encoding, "xmlcharrefreplace").decode(source.encoding)
@@ -165,7 +165,7 @@ def _outline(card: CardRecord) -> CardRecord:
 
 
 def definition_edits(source: SourceText, before: Definition, after: Definition) -> Sequence[Edit]:
-    """The edits of a ``definition.xml`` that said *before*, and is to say *after*."""
+    """Return the edits of a ``definition.xml`` that said *before*, and is to say *after*."""
     return list(xml_edits(source.text, render_definition(before), render_definition(after)))
 
 

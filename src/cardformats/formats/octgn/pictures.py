@@ -63,12 +63,12 @@ class Picture:
         return not _NOT_IN_FILES.search(self.type)
 
     def in_pack(self, game_id: str, set_id: str) -> str:
-        """The path in a pack of pictures."""
+        """Return the path in a pack of pictures."""
         return f"{game_id}/Sets/{set_id}/Cards/{self.name}"
 
 
 def picture(path: str) -> Picture | None:
-    """The picture that the file *path* is; None if its name is not one of a picture."""
+    """Return the picture that the file *path* is; None if its name is not one of a picture."""
     stem, dot, extension = path.rpartition("/")[2].rpartition(".")
     number, _, of_type = stem.partition(".")
     if not dot or extension.lower() not in EXTENSIONS or not is_guid(number):

@@ -56,7 +56,7 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
 def game_at(
     path: Path, options: OctgnOptions, log: DiagnosticLog
 ) -> tuple[Game, Iterator[SourceText], bool]:
-    """The game at *path*, the texts of its sets, and whether it is a set and not a game.
+    """Return the game at *path*, the texts of its sets, and whether it is a set and not a game.
 
     Raises:
         OSError: it cannot be read.
@@ -91,7 +91,7 @@ def files_of(
 
 
 def game_of(path: Path | None, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
-    """The files of the game that the set in *path* is of, if they are known."""
+    """Return the files of the game that the set in *path* is of, if they are known."""
     game = options.game
     if game is None:
         return None if path is None else folder_around(path)

@@ -46,7 +46,7 @@ class RecordBuilder:
         self._order = {name: place for place, name in enumerate(vocabulary.types)}
 
     def card(self, card: Card, number: str) -> CardRecord:
-        """*card* as it is written with the GUID *number*."""
+        """Return *card* as it is written with the GUID *number*."""
         extras = card.extras.get("octgn", FrozenDict())
         about, rich = extras.get("alternates"), extras.get("rich")
         kinds = [
@@ -150,7 +150,7 @@ class RecordBuilder:
         return size, ordered, self._runs(ordered, styles, place)
 
     def _properties(self, card: Card, face: Face, place: int) -> dict[str, str]:
-        """The properties of *face*, and those that the card has as a whole, as plain text.
+        """Return the properties of *face*, and those that the card has as a whole, as plain text.
 
         The *place* of the front is 0.
         """
@@ -212,7 +212,7 @@ class RecordBuilder:
         styles: Mapping[str, Any],
         place: int,
     ) -> dict[str, str]:
-        """The texts that an alternate at a *place* has from *base*, but in another style."""
+        """Return the texts that an alternate at a *place* has from *base*, but in another style."""
         same = {name: text for name, text in own.items() if base.get(name) == text}
         of_card, runs = self._runs(same, styles, 0), self._runs(same, styles, place)
         return {name: same[name] for name in same if of_card.get(name) != runs.get(name)}
@@ -220,7 +220,7 @@ class RecordBuilder:
     def _runs(
         self, properties: Mapping[str, str | None], styles: Mapping[str, Any], place: int
     ) -> dict[str, tuple[Run, ...]]:
-        """The runs of those of *properties* that have styles or symbols."""
+        """Return the runs of those of *properties* that have styles or symbols."""
         styled: dict[str, tuple[Run, ...]] = {}
         for name, value in properties.items():
             if value and name in self.vocabulary.rich:
@@ -235,7 +235,7 @@ class RecordBuilder:
         return styled
 
     def _known(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
-        """*runs* with the symbols that the game has, others as their texts."""
+        """Return *runs* with the symbols that the game has, others as their texts."""
         if self.definition is None:
             return runs
         known = self.definition.symbols
@@ -254,7 +254,7 @@ def difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str
 
 
 def _free_type(wanted: object, taken: dict[str, int]) -> str:
-    """The type of an alternate, which no other of the card has."""
+    """Return the type of an alternate, which no other of the card has."""
     base = wanted if isinstance(wanted, str) else "alternate"
     free = base
     while free in taken:

@@ -13,7 +13,7 @@ from .syntax import ALL, CardRecord, FaceRecord, Item, Pack, Pick, SetRecord
 
 
 def render_set(record: SetRecord) -> str:
-    """The text of ``set.xml``."""
+    """Return the text of ``set.xml``."""
     markers = [element("marker", {"name": name, "id": id_}) for id_, name in record.markers.items()]
     parts = [
         block("packaging", {}, chain.from_iterable(map(_pack, record.packs)))
@@ -30,7 +30,7 @@ def render_deck(
     sections: Iterable[tuple[str, bool, Iterable[tuple[int, str, str]]]],
     others: Iterable[str] = (),
 ) -> str:
-    """The text of a deck that says these things *about* itself.
+    """Return the text of a deck that says these things *about* itself.
 
     A section is its name, whether it is shared, and its cards: how many, the GUID and the name.
     The *others* are the elements behind the sections.
@@ -75,13 +75,13 @@ def _item(item: Item) -> Iterator[str]:
 def _with_properties(
     tag: str, own: Mapping[str, str], key: str, pairs: Iterable[tuple[str, str | None]]
 ) -> Iterator[str]:
-    """An element with properties in it, of which each has a *key* and perhaps a value."""
+    """Return an element with properties in it, of which each has a *key* and perhaps a value."""
     properties = [element("property", {key: name, "value": value}) for name, value in pairs]
     return block(tag, own, properties) if properties else iter((element(tag, own),))
 
 
 def decimal_text(number: Fraction) -> str:
-    """*number*, which is a decimal, as OCTGN reads it."""
+    """Return *number*, which is a decimal, as OCTGN reads it."""
     whole = Decimal(number.numerator) / Decimal(number.denominator)
     return f"{whole:f}"
 

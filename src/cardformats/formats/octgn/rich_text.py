@@ -60,7 +60,7 @@ _SHORT: Final = 40
 
 
 def plain(pieces: Iterable[Run]) -> str:
-    """The text of runs without their styles."""
+    """Return the text of runs without their styles."""
     return "".join([run.text for run in pieces])
 
 
@@ -157,7 +157,7 @@ class _Reader:
 
 
 def _lays_out(text: str | None) -> bool:
-    """Whether *text*, before the first element, only puts that on a line of its own."""
+    """Return whether *text*, before the first element, only puts that on a line of its own."""
     return text is not None and "\n" in text and not text.strip(BLANKS)
 
 
@@ -179,7 +179,7 @@ def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
 
 
 def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
-    """*text* in *style*; most text has none, and is made in less time."""
+    """Return *text* in *style*; most text has none, and is made in less time."""
     if style is not _PLAIN:
         return evolve(style, text=text, symbol=symbol)
     if symbol is None or len(text) + len(symbol) > _SHORT:
@@ -189,12 +189,12 @@ def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
 
 @lru_cache(maxsize=1024)
 def _symbol(text: str, symbol: str) -> Run:
-    """A symbol without a style; there are few, and all texts with them share them."""
+    """Return a symbol without a style; there are few, and all texts with them share them."""
     return Run(text, symbol=symbol)
 
 
 def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
-    """*text* with the texts of *symbols* (their ids by text) as symbols."""
+    """Return *text* with the texts of *symbols* (their ids by text) as symbols."""
     parts = _MARKED.split(text) if "{" in text else (text,)
     marked: list[Run] = []
     for part in parts:
@@ -236,7 +236,7 @@ def restyled(pieces: Sequence[Run], text: str, symbols: Mapping[str, str]) -> tu
 
 
 def symbol_texts(pieces: Iterable[Run]) -> Iterator[tuple[str, str]]:
-    """The texts and ids of the symbols that plain text can tell from words, as ``{R}``."""
+    """Yield the texts and ids of the symbols that plain text can tell from words, as ``{R}``."""
     for run in pieces:
         if run.symbol is not None and _MARKED.fullmatch(run.text):
             yield run.text, run.symbol
@@ -253,7 +253,7 @@ def as_value(pieces: Iterable[Run]) -> tuple[Value, ...]:
 
 
 def from_value(values: Value) -> tuple[Run, ...] | None:
-    """The runs that :func:`as_value` made *values* of; None if it cannot have been."""
+    """Return the runs that :func:`as_value` made *values* of; None if it cannot have been."""
     known = {each.name for each in fields(Run)}
     parts = []
     for value in values if isinstance(values, tuple) else (None,):
@@ -267,7 +267,7 @@ def from_value(values: Value) -> tuple[Run, ...] | None:
 
 
 def rich_text(card: Card, name: str, face: int = 0) -> tuple[Run, ...]:
-    """The property *name* of a face of *card* (by its number), as it is styled.
+    """Return the property *name* of a face of *card* (by its number), as it is styled.
 
     Text that a role has taken over (the rules text, the cost) is styled under its property's name
     too.  What has no styles is a single run; what is not there is none.

@@ -179,7 +179,7 @@ def _add_alternates(
 
 
 def _set(attributes: Mapping[str, str], file: str) -> IndexedSet:
-    """The set whose start tag has these *attributes*."""
+    """Return the set whose start tag has these *attributes*."""
 
     def value(name: str) -> str:
         return attributes.get(name, "")

@@ -141,7 +141,7 @@ class _SetReader:
     # -- cards
 
     def _card(self, element: Any, written: str = "") -> CardRecord:
-        """The card that *element* is, which is *written* so if that is known."""
+        """Return the card that *element* is, which is *written* so if that is known."""
         if usual := _CARD.match(written):
             first, number, other, last, size = usual.groups()
             name, number = (last or "", other) if other else (first or "", number)
@@ -158,7 +158,7 @@ class _SetReader:
         return card
 
     def _attributes(self, element: Any) -> tuple[str, str, str]:
-        """The name of a card, its GUID and its size, whatever else there is."""
+        """Return the name of a card, its GUID and its size, whatever else there is."""
         attributes = dict(element.items())
         name, number = attributes.get("name"), attributes.get("id", "")
         size = attributes.get("size", "")

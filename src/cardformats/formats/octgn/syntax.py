@@ -135,7 +135,7 @@ class Options:
 
     @property
     def total(self) -> Fraction:
-        """The sum of the probabilities."""
+        """Return the sum of the probabilities."""
         return sum((each.probability or Fraction(0) for each in self.options), Fraction(0))
 
 
@@ -229,12 +229,12 @@ class GameTree:
 
     @property
     def sets(self) -> dict[str, SourceText]:
-        """The texts of the sets by the names of their files."""
+        """Return the texts of the sets by the names of their files."""
         return {name: each for name, each in self.sources.items() if name != self.definition}
 
     @property
     def definition_source(self) -> SourceText | None:
-        """The text of the definition; None if there is none."""
+        """Return the text of the definition; None if there is none."""
         return self.sources.get(self.definition) if self.definition else None
 
     def place_of(self, _name: str, _number: int | None, card: Card | None) -> Span | None:

@@ -106,7 +106,7 @@ class SetReading:
                 self.log.add(OctgnCode.SAME_ID, span, fix, places, name=card.name, other=other.name)
 
     def cardset(self) -> CardSet:
-        """The whole."""
+        """Return the whole."""
         definition = self.game.definition
         extras: dict[str, Any] = {}
         if self.first is not None:

@@ -153,7 +153,7 @@ def written_game(
 
 
 def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, SourceText] | None:
-    """The definition in *folder*, with its name and text, if it is that of the game."""
+    """Return the definition in *folder*, with its name and text, if it is that of the game."""
     name = definition_in(folder) if folder is not None else None
     if folder is None or name is None:
         return None
@@ -164,7 +164,7 @@ def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, 
 
 
 def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
-    """Whether *cardset* was read from the *file* of a set, or is that set alone."""
+    """Return whether *cardset* was read from the *file* of a set, or is that set alone."""
     tree = cardset.syntax
     read = tree.sources.values() if isinstance(tree, GameTree) and tree.is_file else ()
     if os.path.realpath(file) in {os.path.realpath(source.name) for source in read}:
@@ -174,7 +174,7 @@ def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
 
 
 def _ids(tree: object) -> set[str]:
-    """The GUIDs of the sets that were read."""
+    """Return the GUIDs of the sets that were read."""
     return set(map(set_guid, tree.sources.values())) if isinstance(tree, GameTree) else set()
 
 
@@ -237,7 +237,7 @@ def verify(
 
 
 def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Written | Binary]:
-    """The files of *tree*; sets that are in *folder* stay where they are."""
+    """Return the files of *tree*; sets that are in *folder* stay where they are."""
     known = {} if folder is None else sets_by_id(folder_files(folder))
     return {
         name if name == tree.definition else known.get(set_guid(each), name): Written(
@@ -248,7 +248,7 @@ def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Writt
 
 
 def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Written | Binary]:
-    """The files of the sets by their names, in the folders that they have in *folder*."""
+    """Return the files of the sets by their names, in the folders that they have in *folder*."""
     below, known, taken = "Sets/", dict[str, str](), set[str]()
     if folder is not None:
         below, known = sets_below(folder), sets_by_id(folder_files(folder))
@@ -265,7 +265,7 @@ def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Writte
 def definition_files(
     game: WrittenGame, kept: Kept, options: OctgnOptions, losses: LossLog
 ) -> dict[str, Written | Binary]:
-    """The definition and the files that it names."""
+    """Return the definition and the files that it names."""
     if options.definition is not None or kept.definition is not None:
         kind, into = "the definition that is given", "its properties, sizes and symbols"
         losses.changed(Loss.FILE, game.definition.name, kind, into)
@@ -275,7 +275,7 @@ def definition_files(
 def as_read(
     kept: Kept, options: OctgnOptions
 ) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
-    """The files that a card set was read from, with what has changed.
+    """Return the files that a card set was read from, with what has changed.
 
     None if all is made anew, and a note why if that was not asked for.
     """
@@ -296,7 +296,7 @@ def as_read(
 
 
 def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
-    """Whether the files are to be of another game than the one that they were read of."""
+    """Return whether the files are to be of another game than the one that they were read of."""
     defined = definition_at(options.definition, DiagnosticLog(0))
     about = (kept.cardset.as_read or kept.cardset).extras.get("octgn", {}).get("game")
     own = about.get("id") if isinstance(about, Mapping) else None

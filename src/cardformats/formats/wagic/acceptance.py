@@ -35,7 +35,7 @@ def loaded(
 
 
 def blocks_of(file: CardFile) -> bytes:
-    """The blocks of *file* alone, as the engine reads them."""
+    """Return the blocks of *file* alone, as the engine reads them."""
     return b"".join(file.source.encode(f"[{text}\n[/card]\n") for text in file.texts)
 
 

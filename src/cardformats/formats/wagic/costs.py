@@ -116,7 +116,7 @@ def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
 
 
 def _is_symbol(written: str) -> bool:
-    """Whether there is nothing wrong with a symbol, braces included."""
+    """Return whether there is nothing wrong with a symbol, braces included."""
     return _symbol(written)[2] is None
 
 
@@ -131,7 +131,7 @@ def _word(content: str) -> str:
 
 
 def wagic_cost(cost: ManaCost) -> str:
-    """*cost* as card files write it."""
+    """Return *cost* as card files write it."""
     return "".join(f"{{{_written(symbol)}}}" for symbol in cost.symbols)
 
 

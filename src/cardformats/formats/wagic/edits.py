@@ -42,13 +42,13 @@ def _known_by(card: Card) -> tuple[str | None, str]:
 
 
 def is_same(old: Card, new: Card) -> bool:
-    """Whether a card that stands in the place of another one is that card, changed."""
+    """Return whether a card that stands in the place of another one is that card, changed."""
     ids = old.ids.get("wagic"), new.ids.get("wagic")
     return not all(ids) or ids[0] == ids[1] or old.faces == new.faces
 
 
 def without_stale(cardset: CardSet) -> CardSet:
-    """*cardset*, of whose changed cards the extras no longer say what is not so any more.
+    """Return *cardset*, of whose changed cards the extras no longer say what is not so any more.
 
     These are the expansions of scripts that are others now, the cost as it was written of another
     one, and the name of a back that is not there.
@@ -86,5 +86,5 @@ def _without_stale(old: Card, new: Card) -> Card:
 
 
 def in_sets(cards: Iterable[Card]) -> list[Card]:
-    """*cards*, those of each set together."""
+    """Return *cards*, those of each set together."""
     return sorted(cards, key=lambda card: card.set_code or "")

@@ -94,7 +94,7 @@ class FieldsOfCard:
     lines: list[Field] | None = None
 
     def get(self, key: str) -> str:
-        """The value of a key that stands once, without blanks around it; empty if absent."""
+        """Return the value of a key that stands once, without blanks around it; empty if absent."""
         return self.single.get(key, "").strip()
 
     def opening(self) -> Span:
@@ -108,7 +108,7 @@ class FieldsOfCard:
         return self.span(lines[-1]) if lines else self.opening()
 
     def lines_of(self, key: str) -> list[Field]:
-        """The lines of *key*."""
+        """Return the lines of *key*."""
         if self.lines is None:
             longest = len(self.file.texts[self.number])
             lines = fields(self.file, self.number, DiagnosticLog(0), longest)
@@ -154,7 +154,7 @@ def plain_values(text: str) -> _Values | None:
 
 
 def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
-    """The values of a block by their keys; unknown and repeated keys are reported."""
+    """Return the values of a block by their keys; unknown and repeated keys are reported."""
     single: dict[str, str] = {}
     repeated: dict[str, list[str]] = {}
     unknown: list[str] = []
@@ -217,7 +217,7 @@ def _keywords() -> frozenset[str]:
 
 @kept_if_short
 def _are_keywords(text: str) -> bool:
-    """Whether ``abilities=`` may say *text*."""
+    """Return whether ``abilities=`` may say *text*."""
     return all(match[0].lower() in _keywords() for match in WORD.finditer(text))
 
 
@@ -258,7 +258,7 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
 
 
 def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
-    """The face that *card* describes; what is wrong with its values is reported."""
+    """Return the face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
     get = card.single.get  # much faster than card.get
     supertypes, types = _types(get("type", ""))
@@ -277,7 +277,7 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
 
 
 def paragraphs(value: str) -> str:
-    """The value of ``text=`` with line ends for what stands between paragraphs."""
+    """Return the value of ``text=`` with line ends for what stands between paragraphs."""
     return "\n".join(map(str.strip, value.strip().split(PARAGRAPH)))
 
 
@@ -293,7 +293,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def loyalty(scripts: Iterable[str]) -> str | None:
-    """The loyalty counters of the first of *scripts* that does nothing but put them on."""
+    """Return the loyalty counters of the first of *scripts* that does nothing but put them on."""
     matches = map(_LOYALTY.fullmatch, scripts)
     return next((match["COUNTERS"].strip() for match in matches if match), None)
 
@@ -363,7 +363,7 @@ def extras(
 def _expanded(
     card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
 ) -> FrozenDict[str, Value] | None:
-    """The scripts after expansion, of the keys where that makes a difference."""
+    """Return the scripts after expansion, of the keys where that makes a difference."""
     if not len(macros):
         return None
     changed: dict[str, Value] = {}
@@ -425,7 +425,7 @@ def _check_macro_names(
 
 
 def _meant_macro(text: str, start: int, name: str, macros: MacroTable) -> str | None:
-    """The macro that is one letter away from the *name* that *text* has at *start*.
+    """Return the macro that is one letter away from the *name* that *text* has at *start*.
 
     None if it would be called wrongly there.
     """

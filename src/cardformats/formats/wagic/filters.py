@@ -118,7 +118,7 @@ Test: TypeAlias = Callable[[Card], bool]
 
 
 def passes(card: Card, condition: Filter) -> bool:
-    """Whether *card* passes *condition*."""
+    """Return whether *card* passes *condition*."""
     return test_of(condition)(card)
 
 
@@ -263,7 +263,7 @@ def _span(source: SourceText, start: int, end: int) -> Span:
 
 
 def engine_filter(text: str) -> Filter:
-    """The filter that the engine makes of *text*."""
+    """Return the filter that the engine makes of *text*."""
     if _is_too_large(text):
         return Everything()
     # what a bracket takes too much of is read twice, and what is in it again
@@ -302,7 +302,7 @@ def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
 
 
 def _engine_leaf(text: str) -> Filter:
-    """The condition at the start of *text*."""
+    """Return the condition at the start of *text*."""
     # a colon counts only after the key has begun
     name, _, rest = text.lstrip(f":{_BLANK}").partition(":")
     value, semicolon, _ = rest.partition(";")
@@ -313,12 +313,12 @@ def _engine_leaf(text: str) -> Filter:
 
 
 def _key(name: str) -> str | None:
-    """The long form of a key that may have blanks in it."""
+    """Return the long form of a key that may have blanks in it."""
     return _KEYS.get(_BLANKS.sub("", name).lower())
 
 
 def _colors(card: Card) -> set[str]:
-    """The letters of its colours, and of what the engine takes for one."""
+    """Return the letters of its colours, and of what the engine takes for one."""
     colors = {color.value.lower() for color in card.colors}
     is_artifact = "Artifact" in card.types or card.extras.get("wagic", {}).get("color") == _ARTIFACT
     colors |= {"x"} if is_artifact else set()
@@ -326,7 +326,7 @@ def _colors(card: Card) -> set[str]:
 
 
 def _wanted(value: str) -> str | None:
-    """The letter of the colour that *value* begins with; None if it is no colour."""
+    """Return the letter of the colour that *value* begins with; None if it is no colour."""
     letter = value[:1].lower()
     return ("l" if letter == "c" else letter) if letter in _COLORS else None
 

@@ -48,7 +48,7 @@ class Target:
     """
 
     def __init__(self, folder: Path | None, options: WagicOptions) -> None:
-        """The *folder*, with the primitives that *options* name, too."""
+        """Return the *folder*, with the primitives that *options* name, too."""
         self.folder = folder if folder is not None and folder.is_dir() else None
         self.options = options
         #: The files of the sets that were looked through, by their folders.
@@ -85,7 +85,7 @@ class Target:
         return path.removeprefix(f"{self.code}/")
 
     def ids(self, codes: Collection[str]) -> frozenset[str]:
-        """The ids of all cards but those of the sets *codes*, which are replaced."""
+        """Return the ids of all cards but those of the sets *codes*, which are replaced."""
         if self.folder is None:
             return frozenset()
         replaced = {*codes, PRIMITIVES_FOLDER}
@@ -99,7 +99,7 @@ class Target:
         return frozenset(ids)
 
     def prints(self, name: str, besides: Collection[str] = ()) -> list[str]:
-        """The codes of the sets, *besides* some, that print the primitive *name*."""
+        """Return the codes of the sets, *besides* some, that print the primitive *name*."""
         sets = split(self.folder) if self.folder is not None else ()
         others = (path for path in sets if path.name not in besides)
         return [path.name for path in others if self._is_printed(name.strip(), path)]
@@ -113,7 +113,7 @@ class Target:
         return name in text and name in map(str.strip, values_of(text, "primitive"))
 
     def primitives(self, *replaced: str) -> Primitives:
-        """The primitives that are there, besides those in the files *replaced*."""
+        """Return the primitives that are there, besides those in the files *replaced*."""
         named = self.options.places or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
@@ -123,14 +123,14 @@ class Target:
         return load_primitives(tuple(places) if places or named else None, self.options)
 
     def name_of_several(self, usual: str) -> str:
-        """A name, *usual* if it is free, for the file of primitives of several sets."""
+        """Return a name, *usual* if it is free, for the file of primitives of several sets."""
         taken = {path.name for path in self._primitive_files()}
         names = (f"{usual}{suffix}.txt" for suffix in chain([""], (f"-{n}" for n in count(2))))
         return next(name for name in names if name not in taken)
 
     @property
     def primitives_folder(self) -> Path | None:
-        """The folder of primitives; None if there is none."""
+        """Return the folder of primitives; None if there is none."""
         below = self.folder / PRIMITIVES_FOLDER if self.folder is not None else None
         return below if below is not None and below.is_dir() else None
 
@@ -140,7 +140,7 @@ class Target:
 
 
 def ids_in(text: str) -> Iterator[int]:
-    """The ids in the *text* of a card file: for the engine, all keys that begin with an i."""
+    """Yield the ids in the *text* of a card file: for the engine, all keys that begin with an i."""
     for key, value, _ in LINES.findall(text):
         if key.lstrip()[:1].lower() == "i":
             yield number(value)
@@ -187,7 +187,7 @@ def engine_sets(
     losses: LossLog,
     target: Target | None = None,
 ) -> tuple[tuple[EngineSet, ...], tuple[Card, ...]]:
-    """The sets that *cardset* is, and the cards in it that are no printings.
+    """Return the sets that *cardset* is, and the cards in it that are no printings.
 
     If there is a code for all of them, all are printings.  Ids are free in *target*; without one
     everything is in one file, and cards that are no printings have a set beside them, if only for
@@ -253,7 +253,7 @@ def _with_sets(
     folders: Collection[str],
     losses: LossLog,
 ) -> Iterator[Card]:
-    """Those of *cards* that are of one of the sets in *folders*, with its code.
+    """Yield those of *cards* that are of one of the sets in *folders*, with its code.
 
     A set that was read alone does not say its code.
     """
@@ -276,12 +276,12 @@ def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
 
 
 def is_code(text: str) -> bool:
-    """Whether *text* is a code that can stand in a filter, and be the name of a folder."""
+    """Return whether *text* is a code that can stand in a filter, and be the name of a folder."""
     return bool(text) and _NOT_IN_CODES.search(text) is None
 
 
 def named_cards(cardset: CardSet) -> Iterator[Card]:
-    """A card for each that the sheets only name; the name of a sheet may be its rarity."""
+    """Yield a card for each that the sheets only name; the name of a sheet may be its rarity."""
     named: set[CardRef] = set()
     for sheet in cardset.sheets.values():
         word = sheet.name.lower().rsplit(" ", 1)[-1]
@@ -295,7 +295,7 @@ def named_cards(cardset: CardSet) -> Iterator[Card]:
 
 
 def _is_primitive(card: Card, drawn: set[CardRef]) -> bool:
-    """Whether *card* is in no set and no pack."""
+    """Return whether *card* is in no set and no pack."""
     is_printing = card.set_code or card.number or card.rarity or "wagic" in card.ids
     return not is_printing and card.ref not in drawn
 
@@ -330,7 +330,7 @@ def _codes(
 
 
 def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, str]:
-    """A folder for each of *codes*; only those that differ in case alone share one."""
+    """Return a folder for each of *codes*; only those that differ in case alone share one."""
     folders: dict[str, str] = {}
     taken: Counter[str] = Counter()
     names: dict[str | None, str] = {}
@@ -354,7 +354,7 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
 
 
 def _folder(code: str, losses: LossLog) -> str:
-    """*code* as the name of a folder."""
+    """Return *code* as the name of a folder."""
     folder = _NOT_IN_CODES.sub("_", code[:_LONGEST_CODE]) or _NO_CODE
     if _TAKEN_CODES.fullmatch(folder):
         folder += "_"
@@ -389,7 +389,7 @@ def _is_id(text: str) -> bool:
 
 
 def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) -> Card:
-    """*card* with its *code*, *identifier* and a rarity that has a letter."""
+    """Return *card* with its *code*, *identifier* and a rarity that has a letter."""
     rarity = card.rarity
     report_printing(card, CAPABILITIES, losses)
     if rarity not in RARITIES.values():
@@ -398,13 +398,13 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
 
 
 def _name(name: str, code: str, losses: LossLog) -> dict[str, str]:
-    """The metadata that say the *name* of the set *code*, if its code does not."""
+    """Return the metadata that say the *name* of the set *code*, if its code does not."""
     value = _value("name", name, losses)
     return {"name": value} if value not in ("", code) else {}
 
 
 def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
-    """The metadata of *cardset* besides its name."""
+    """Return the metadata of *cardset* besides its name."""
     meta: dict[str, str] = {}
     known: set[str] = set()
     for key, value in cardset.meta.items():
@@ -420,7 +420,7 @@ def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
 
 
 def _value(key: str, value: str, losses: LossLog) -> str:
-    """The *value* of metadata as a line can hold it."""
+    """Return the *value* of metadata as a line can hold it."""
     line = one_line(value).strip()
     if line != value:
         losses.changed(Loss.METADATA, key, "metadata with line ends or blanks around it")
@@ -440,7 +440,7 @@ def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
 
 
 def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target) -> CardSet:
-    """*cardset*, which was read and changed, with what the new printings need in *target*.
+    """Return *cardset*, which was read and changed, with what the new printings need in *target*.
 
     Raises:
         ModelError: references cannot tell the new ones from others.

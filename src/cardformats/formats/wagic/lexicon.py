@@ -87,12 +87,12 @@ def _takes(arguments: str) -> tuple[str, ...]:
 
 
 def kinds() -> tuple[str, ...]:
-    """The classes of words."""
+    """Return the classes of words."""
     return tuple(_lexicon())
 
 
 def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
-    """The words of a class, by their text, in the engine's order where that counts.
+    """Return the words of a class, by their text, in the engine's order where that counts.
 
     Args:
         kind: the class, e.g. ``keyword``, ``effect``, ``event``, ``zone_place``, of which
@@ -130,7 +130,7 @@ def _place(search: Search) -> int:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The zones, each with every word for whose it is."""
+    """Return the zones, each with every word for whose it is."""
     owners, places = ("", *words("zone_owner")), words("zone_place")
     return (*(f"{owner}{place}" for owner in owners for place in places), *words("zone"))
 

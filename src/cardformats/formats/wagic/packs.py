@@ -109,7 +109,7 @@ class Pack:
 
 
 def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
-    """The pack in *source*; None if it is none."""
+    """Return the pack in *source*; None if it is none."""
     try:
         root = parse(source)
     except XmlProblem as problem:
@@ -161,7 +161,7 @@ def _entry(element: Element, log: DiagnosticLog) -> PackEntry:
 
 
 def _known(element: Element, tags: tuple[str, ...], log: DiagnosticLog) -> Iterator[Element]:
-    """The children of *element* with one of *tags*; others are reported."""
+    """Yield the children of *element* with one of *tags*; others are reported."""
     for child in element.children:
         if child.tag.lower() in tags:
             yield child
@@ -190,7 +190,7 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
 
 
 def render_pack(pack: Pack) -> str:
-    """The text of *pack*."""
+    """Return the text of *pack*."""
     slots = (
         block("slot", _times(slot.copies), map(_entry_text, slot.entries)) for slot in pack.slots
     )
@@ -199,7 +199,7 @@ def render_pack(pack: Pack) -> str:
 
 
 def _entry_text(entry: PackEntry) -> str:
-    """The element of *entry*."""
+    """Return the element of *entry*."""
     if entry.kind == "nothing":
         return element("nothing", {})
     return element(entry.kind, _times(entry.copies), content(entry.text))
@@ -219,7 +219,7 @@ _USUAL: Final = {
 
 
 def default_pack(*, types_are_known: bool = True) -> Pack:
-    """The engine's pack of one set, whose cards are all that it draws from.
+    """Return the engine's pack of one set, whose cards are all that it draws from.
 
     Without primitives no type of a card is known; nearly all cards of the rarity land are basic.
     """
@@ -293,7 +293,7 @@ class BoosterBuilder:
     _pools: dict[Filter, Sequence[tuple[Card, Entry]]] = field(factory=dict)
 
     def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
-        """The booster of *pack*; None if no slot can deliver."""
+        """Return the booster of *pack*; None if no slot can deliver."""
         parts: list[Slot | Choice] = []
         carried = 0
         usual = self.pool(pack.pool, pack.pool_passage)
@@ -314,7 +314,7 @@ class BoosterBuilder:
         return Booster(name, code, (layout,), distinct="none", extras=extras)
 
     def pool(self, text: str, passage: Passage | None) -> Filter:
-        """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
+        """Return the filter that a pool's *text* is, after the words «all» or «unlocked»."""
         match = _POOL.match(text)
         start = match.end() if match else 0
         if self.engine == "exact":  # the words are found anywhere
@@ -323,7 +323,7 @@ class BoosterBuilder:
         return self.filter(text[start:], passage, start)
 
     def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:
-        """The filter *text*, which stands *skipped* characters after the start of *passage*.
+        """Return the filter *text*, which stands *skipped* characters after the start of *passage*.
 
         A character of it may be written as a reference, so that places are those of the passage.
         """
@@ -362,14 +362,14 @@ class BoosterBuilder:
         return _Option(sheet_name, entry.copies)
 
     def _in(self, pool: Filter) -> Sequence[tuple[Card, Entry]]:
-        """The cards that can be drawn from *pool*."""
+        """Return the cards that can be drawn from *pool*."""
         if pool not in self._pools:
             drawn = filter(can_be_drawn, filter(test_of(pool), self.cards or ()))
             self._pools[pool] = [(card, Entry(self.reference(card))) for card in drawn]
         return self._pools[pool]
 
     def _has_room(self, entry: PackEntry) -> bool:
-        """Whether there may be one more filter; else it is reported."""
+        """Return whether there may be one more filter; else it is reported."""
         has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
         if not has_room and entry.passage is not None:
             span, unit = entry.passage.span(), "different filters"
@@ -377,7 +377,7 @@ class BoosterBuilder:
         return has_room
 
     def fixed(self, entry: PackEntry) -> _Option | None:
-        """The card that *entry* names, which the engine never finds."""
+        """Return the card that *entry* names, which the engine never finds."""
         named = (card for card in self.cards or () if card.name == entry.text)
         refs = map(self.reference, named)
         ref = next(refs, CardRef(entry.text) if self.cards is None else None)
@@ -426,7 +426,7 @@ def can_be_drawn(card: Card) -> bool:
 
 
 def sheet_names(layout: Layout) -> dict[str, None]:
-    """The sheets that the slots of *layout* draw from, in order."""
+    """Return the sheets that the slots of *layout* draw from, in order."""
     slots = (slot for slot, _ in layout.walk())
     return dict.fromkeys(each.sheet for slot in slots for each in slot.sheets if each.weight)
 

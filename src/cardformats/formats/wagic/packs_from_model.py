@@ -72,7 +72,7 @@ class PackBuilder:
     def __init__(
         self, cardset: CardSet, pairs: Sequence[tuple[Card, Card]], losses: LossLog
     ) -> None:
-        """*pairs* are the cards as they are in *cardset*, and as they are written."""
+        """Return *pairs* are the cards as they are in *cardset*, and as they are written."""
         self.cardset = cardset
         self.losses = losses
         self.cards = [card for _, card in pairs]
@@ -98,11 +98,11 @@ class PackBuilder:
 
     @property
     def drawn(self) -> set[str]:
-        """The names of the cards on the sheets of the packs that were made."""
+        """Return the names of the cards on the sheets of the packs that were made."""
         return {card_name(self.cards[each]) for each in chain(*self._sheets.values())}
 
     def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
-        """The pack of a set; None if it is the engine's default, unless it *is needed*.
+        """Return the pack of a set; None if it is the engine's default, unless it *is needed*.
 
         None, too, if it was the default as the set was read, and only cards have changed since; the
         cards that the default now draws otherwise are reported.
@@ -125,7 +125,7 @@ class PackBuilder:
     def pack(
         self, boosters: Sequence[Booster], name: str, code: str | None, set_name: str = ""
     ) -> Pack:
-        """The pack of the first of *boosters*; *name* if it has none, *code* of its set.
+        """Return the pack of the first of *boosters*; *name* if it has none, *code* of its set.
 
         A booster that has *name* or the *set_name* has no name of its own, but its pack may.
         """
@@ -158,14 +158,14 @@ class PackBuilder:
         )
 
     def _xml(self, text: str) -> str:
-        """*text* without the characters that XML has no way to write."""
+        """Return *text* without the characters that XML has no way to write."""
         written = allowed(text)
         if written != text:
             self.losses.changed(Loss.TEXT, written, "characters that no XML can have")
         return written
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
-        """Whether the engine gives *booster* to a set of *cards* without being told."""
+        """Return whether the engine gives *booster* to a set of *cards* without being told."""
         usual, sheets = usual_booster(cards)
         layouts = [layout for layout in booster.layouts if layout.weight]
         if usual is None or len(layouts) != 1 or booster.extras.get("wagic"):
@@ -178,7 +178,7 @@ class PackBuilder:
         return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
 
     def _on_sheet(self, name: str) -> tuple[int, ...]:
-        """The positions of the cards on a sheet, in order."""
+        """Return the positions of the cards on a sheet, in order."""
         if name not in self._sheets:
             sheet = self.cardset.sheets.get(name)
             copies: Counter[int] = Counter()
@@ -231,7 +231,7 @@ class PackBuilder:
         return slot.count
 
     def _entries(self, options: Sequence[Layout]) -> tuple[PackEntry, ...]:
-        """One of *options*, as entries that are equally likely."""
+        """Return one of *options*, as entries that are equally likely."""
         weighted: defaultdict[PackEntry, Fraction] = defaultdict(Fraction)
         for weight, slot in self._outcomes(options, Fraction(1)):
             count = self._count(slot) if slot else 0
@@ -273,7 +273,7 @@ class PackBuilder:
                 yield weight, part
 
     def _repeated(self, weighted: Mapping[PackEntry, Fraction]) -> tuple[PackEntry, ...]:
-        """Each entry as often as its weight says."""
+        """Return each entry as often as its weight says."""
         times = whole_weights(weighted.values())
         if (total := sum(times)) > _MAX_ENTRIES:
             self.losses.changed(
@@ -337,7 +337,7 @@ def _slots(turns: Sequence[tuple[int, tuple[PackEntry, ...]]]) -> Iterator[PackS
 
 
 def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
-    """The slots of *parts* that are written: of those of an option, only the first."""
+    """Yield the slots of *parts* that are written: of those of an option, only the first."""
     for part in parts:
         if isinstance(part, Choice):
             for option in part.options:
@@ -347,7 +347,7 @@ def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
 
 
 def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:
-    """*layouts* as one, if they differ in one slot only; else None."""
+    """Return *layouts* as one, if they differ in one slot only; else None."""
     if len({len(layout.slots) for layout in layouts}) > 1:
         return None
     columns = list(zip(*(layout.slots for layout in layouts), strict=True))
@@ -362,7 +362,7 @@ def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:
 
 
 def _plain(part: Slot | Choice) -> Slot | Choice:
-    """*part* without what makes no difference to its cards."""
+    """Return *part* without what makes no difference to its cards."""
     return part if isinstance(part, Choice) else evolve(part, name="", on_short=())
 
 
@@ -461,7 +461,7 @@ def patched_packs(
     sources: Mapping[str, SourceText],
     losses: LossLog,
 ) -> dict[str, SourceText]:
-    """The files of packs that *cardset* needs and *again*, read from *sources*, has not.
+    """Return the files of packs that *cardset* needs and *again*, read from *sources*, has not.
 
     The *codes* are those of the sets whose packs are compared.
 
@@ -488,7 +488,7 @@ def patched_packs(
 
 
 def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
-    """The pack in *source*, which said *before*, so that it says *after*.
+    """Return the pack in *source*, which said *before*, so that it says *after*.
 
     Raises:
         CannotPatchError: what has changed has no place of its own, or the encoding lacks it.
@@ -523,7 +523,7 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
 
 
 def _pack_text(cardset: CardSet, losses: LossLog) -> str:
-    """The first booster of *cardset* as a pack."""
+    """Return the first booster of *cardset* as a pack."""
     builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
     report_about(cardset, PACK_CAPABILITIES, losses)
     for card in cardset.cards:

@@ -47,7 +47,7 @@ def patched_sources(
     losses: LossLog,
     target: Target | None = None,
 ) -> Report[Mapping[str, SourceText]]:
-    """The files of *tree*, changed where *cardset* is no longer what was read from them.
+    """Return the files of *tree*, changed where *cardset* is no longer what was read from them.
 
     With them are the files of primitives in the *target* that are changed, and a diagnostic for
     each primitive that others print, and for each printing that has lines of its own now.
@@ -104,7 +104,7 @@ def patched_sources(
 
 
 def _edited(changes: Changes) -> dict[str, SourceText]:
-    """The files with their edits, and new ones.
+    """Return the files with their edits, and new ones.
 
     Raises:
         CannotPatchError: edits overlap, or the encoding of a file lacks a character.
@@ -122,7 +122,7 @@ def _edited(changes: Changes) -> dict[str, SourceText]:
 
 
 def _is_text(text: str) -> bool:
-    """Whether *text* has no half of a character."""
+    """Return whether *text* has no half of a character."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -179,7 +179,7 @@ class _Checked:
         return self.expands(read) and sides[0][:2] == sides[1][:2]
 
     def expands(self, card: Card) -> bool:
-        """Whether the scripts of *card* were expanded by the macros that are meant."""
+        """Return whether the scripts of *card* were expanded by the macros that are meant."""
         kept = card.extras.get("wagic", EMPTY)
         expanded = kept.get("expanded")
         made = expanded if isinstance(expanded, Mapping) else EMPTY
@@ -189,7 +189,7 @@ class _Checked:
         return all(self.changes.calls.say(*each) for each in scripts)
 
     def all_lines(self, card: Card) -> list[Lines]:
-        """All that is written of a card: of the printing, of its face, and of its back."""
+        """Return all that is written of a card: of the printing, of its face, and of its back."""
         faces = [card, *map(face_alone, backs(card)[:1])]
         return [own_lines(card), *map(self.changes.lines, faces)]
 

@@ -58,7 +58,7 @@ class Body:
 
 
 def kept_extras(extras: FrozenDict[str, Value]) -> FrozenDict[str, FrozenDict[str, Value]]:
-    """The extras of a card, by format."""
+    """Return the extras of a card, by format."""
     return FrozenDict({"wagic": extras}) if extras else EMPTY
 
 
@@ -114,16 +114,16 @@ class Primitives:
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     def __len__(self) -> int:
-        """How many names there are."""
+        """Return the number of names there are."""
         return len(self._by_name)
 
     @property
     def names(self) -> Iterable[str]:
-        """The names, each once."""
+        """Return the names, each once."""
         return self._by_name.keys()
 
     def get(self, name: str) -> Primitive | None:
-        """The primitive of that very name, whatever its grade."""
+        """Return the primitive of that very name, whatever its grade."""
         number = self._by_name.get(name)
         if number is None:
             return None
@@ -132,7 +132,7 @@ class Primitives:
         return Primitive(name, file, number - self._first_numbers[place])
 
     def parts(self, names: Iterable[str]) -> list[CardFile]:
-        """The files with the primitives *names* alone."""
+        """Return the files with the primitives *names* alone."""
         used: defaultdict[int, set[int]] = defaultdict(set)
         for name in names:
             primitive = self.get(name) or self.get_stripped(name)
@@ -178,7 +178,7 @@ class Primitives:
         return body, diagnostics
 
     def card(self, name: str) -> Card | None:
-        """The card that the primitive of that very name is, whatever its grade."""
+        """Return the card that the primitive of that very name is, whatever its grade."""
         primitive = self.get(name)
         if primitive is None:
             return None
@@ -206,11 +206,11 @@ class Primitives:
         return check
 
     def has_card(self, name: str) -> bool:
-        """Whether there is a primitive of that name, whatever its case."""
+        """Return whether there is a primitive of that name, whatever its case."""
         return name.lower() in self._lower_names
 
     def has_type(self, word: str) -> bool:
-        """Whether a primitive has this type or subtype, which is in lower case."""
+        """Return whether a primitive has this type or subtype, which is in lower case."""
         return word in self._types
 
     @cached_property
@@ -222,7 +222,7 @@ class Primitives:
         return frozenset(map(str.lower, map(str.strip, self._by_name)))
 
     def get_stripped(self, name: str) -> Primitive | None:
-        """The primitive that has the name *name* but for blanks around it."""
+        """Return the primitive that has the name *name* but for blanks around it."""
         full = self._by_stripped_name.get(name)
         return self.get(full) if full is not None else None
 
@@ -231,7 +231,7 @@ class Primitives:
         return tuple(self._by_letters.get(folded(name), ())[:_SUGGESTIONS])
 
     def one_letter_off(self, name: str) -> str | None:
-        """The only name that is one letter away from *name*, if that is no short one."""
+        """Return the only name that is one letter away from *name*, if that is no short one."""
         if name not in self._one_letter_off:
             letters = folded(name)
             near = only_near(letters, self._by_letters) if len(letters) > _SHORT else None
@@ -240,7 +240,7 @@ class Primitives:
         return self._one_letter_off[name]
 
     def near(self, name: str) -> tuple[str, ...]:
-        """Names that are probably meant by *name*, the likeliest first."""
+        """Return names that are probably meant by *name*, the likeliest first."""
         if name not in self._near:
             near = self.alike(name) or self._nearest.near(name, _SUGGESTIONS)
             self._near[name] = tuple(near)
@@ -258,7 +258,7 @@ class Primitives:
 
     @cached_property
     def _by_name(self) -> dict[str, int]:
-        """The numbers of the blocks, counted through all files."""
+        """Return the numbers of the blocks, counted through all files."""
         numbers: dict[str, int] = {}
         for first, file in zip(self._first_numbers, self.files, strict=False):
             for name, number in names_in(file):
@@ -272,7 +272,7 @@ class Primitives:
 
     @cached_property
     def _by_letters(self) -> dict[str, list[str]]:
-        """The names by their letters and digits."""
+        """Return the names by their letters and digits."""
         names: defaultdict[str, list[str]] = defaultdict(list)
         for name in self._by_name:
             names[folded(name)].append(name)
@@ -280,7 +280,7 @@ class Primitives:
 
 
 def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> Primitives:
-    """The primitives in *places* (folders and files), with the macros of ``options.macros``.
+    """Return the primitives in *places* (folders and files), with the macros of ``options.macros``.
 
     The same unchanged files are indexed once for many sets.
 
@@ -312,7 +312,7 @@ def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -
 
 
 def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
-    """The names of the cards of *file* that have one, and the numbers of their blocks."""
+    """Yield the names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts
         _, separator, rest = text.rpartition(_NAME_LINE)
@@ -324,6 +324,6 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
 
 
 def types_in(file: CardFile) -> frozenset[str]:
-    """The types and subtypes of the cards of *file*, in lower case."""
+    """Return the types and subtypes of the cards of *file*, in lower case."""
     lines = (line for text in file.texts for line in values_of(text, "type", "subtype"))
     return frozenset(" ".join(lines).lower().split())

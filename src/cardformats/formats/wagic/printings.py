@@ -151,7 +151,7 @@ class Printings:
         return Outcome(file, number, made, is_printing, observed)
 
     def _faces(self, card: FieldsOfCard, body: Body) -> tuple[Face, ...]:
-        """The face of *body*, or its halves, and the back that it names."""
+        """Return the face of *body*, or its halves, and the back that it names."""
         faces, name = faces_of(body), body.extras.get("backside")
         if not isinstance(name, str) or not self.primitives.available:
             return faces
@@ -168,7 +168,7 @@ class Printings:
         return faces
 
     def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
-        """Whether another card has this *value* of *key* before *card*; that is reported."""
+        """Return whether another card has this *value* of *key* before *card*; that is reported."""
         first = self._firsts.setdefault((key, value, ""), card)
         if first is card:
             return False
@@ -180,7 +180,7 @@ class Printings:
         return True
 
     def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
-        """A card that is a primitive, unless one of the very same name came before."""
+        """Return a card that is a primitive, unless one of the very same name came before."""
         name = card.single["name"]
         if name != name.strip():
             span = card.place("name")
@@ -193,7 +193,7 @@ class Printings:
         return Card(self._faces(card, body), extras=body.kept)
 
     def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Observed]:
-        """The face and extras of *card*, from its primitive and its own lines."""
+        """Return the face and extras of *card*, from its primitive and its own lines."""
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
         compared = 0
@@ -260,7 +260,7 @@ class Printings:
         return body, is_new
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
-        """A note on the primitives that are probably meant by *name*, and what mends it.
+        """Return a note on the primitives that are probably meant by *name*, and what mends it.
 
         The *name* stands at *span*.  Where nobody hears of it, nothing is looked for.
         """
@@ -341,7 +341,7 @@ class Printings:
 
 
 def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
-    """*base* with what *card* says itself in place of it, key by key."""
+    """Return *base* with what *card* says itself in place of it, key by key."""
     names = {name for key in card.single for name in FACE_FIELDS.get(key, ())}
     changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
     kept: dict[str, Any] = dict(base.extras)

@@ -34,7 +34,7 @@ def respelt(span: Span, word: str, known: Collection[str], *, is_safe: bool = Tr
 
 
 def closed(source: SourceText, start: int, text: str, kind: str, following: str) -> Fix:
-    """A fix that closes the block at *start*, which says *text*, before the *following* one.
+    """Return a fix that closes the block at *start*, which says *text*, before the *following* one.
 
     The closing line stands behind the last line that is no comment.
     """
@@ -53,17 +53,17 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
 
 
 def _contents(text: str, start: int = 0) -> list[re.Match[str]]:
-    """The lines of *text* from *start* on that are neither blank nor comments."""
+    """Return the lines of *text* from *start* on that are neither blank nor comments."""
     return [line for line in LINES.finditer(text, start) if line[0].strip()[:1] not in ("", "#")]
 
 
 def _is_named(text: str) -> bool:
-    """Whether a block that says *text* has a line that names its card."""
+    """Return whether a block that says *text* has a line that names its card."""
     return any(key in _NAMING for key, _, _ in lines_of(text))
 
 
 def unclosed(source: SourceText, start: int, line: str, before: str) -> Fix | None:
-    """A fix for the closing *line* at *start*.
+    """Return a fix for the closing *line* at *start*.
 
     It goes if nothing stands *before* it, outside of blocks; where only fields do, the block is
     opened.
@@ -92,27 +92,27 @@ def opener(source: SourceText, start: int, line: str) -> Fix | None:
 
 
 def without_line(source: SourceText, start: int) -> Fix:
-    """A fix that deletes the line that begins at *start*."""
+    """Return a fix that deletes the line that begins at *start*."""
     end = source.text.find("\n", start) + 1 or len(source.text)
     return Fix.replace(source.span(start, end), "", "delete the line")
 
 
 def without_mark(source: SourceText) -> Fix:
-    """A fix that deletes the byte order mark, by which UTF-16 is known."""
+    """Return a fix that deletes the byte order mark, by which UTF-16 is known."""
     is_wide = source.encoding.startswith("utf-16")
     fix = Fix.replace(source.span(0, 1), "", "save the file as UTF-8 without a mark")
     return evolve(fix, encoding="utf-8") if is_wide else fix
 
 
 def saved_as(source: SourceText, encoding: str) -> Fix | None:
-    """A fix that saves the file in another *encoding*, if its letters stay what they are."""
+    """Return a fix that saves the file in another *encoding*, if its letters stay what they are."""
     if encoding not in _ENCODINGS or not evolve(source, encoding=encoding).is_decoded_again():
         return None
     return Fix(f"save the file as {encoding}", encoding=encoding)
 
 
 def renamed(span: Span, name: str, encoding: str, *, is_safe: bool) -> Fix | None:
-    """A fix that writes the *name* of a primitive in a file of that *encoding*."""
+    """Return a fix that writes the *name* of a primitive in a file of that *encoding*."""
     fix = Fix.replace(span, name, is_safe=is_safe)
     source = span.source
     if name.isascii() or source.encoding == encoding:
@@ -132,7 +132,7 @@ def respelt_symbol(written: str, is_right: Callable[[str], bool]) -> str | None:
 
 
 def braced(text: str) -> str | None:
-    """The symbols that *text* in a mana cost, which is not in braces, is meant to be."""
+    """Return the symbols that *text* in a mana cost, which is not in braces, is meant to be."""
     if text in {"}", "mana="}:
         return ""
     symbols = re.findall(r"[0-9]+|[wubrgxWUBRGX]", text)

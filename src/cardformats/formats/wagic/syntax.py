@@ -37,7 +37,7 @@ _ResultT = TypeVar("_ResultT")
 
 
 def one_line(text: str) -> str:
-    """*text* with a space in place of line ends, and a mark for what no encoding has."""
+    """Return *text* with a space in place of line ends, and a mark for what no encoding has."""
     return LINE_ENDS.sub(" ", text).encode(errors="replace").decode()
 
 
@@ -73,7 +73,7 @@ def only_place(text: str, part: str) -> int | None:
 
 
 def meant_key(key: str) -> str:
-    """The key that *key* is taken for: in lower case, without blanks around it.
+    """Return the key that *key* is taken for: in lower case, without blanks around it.
 
     Of a primitive's, the engine reads no more than the first letters.
     """
@@ -82,12 +82,12 @@ def meant_key(key: str) -> str:
 
 
 def lines_of(text: str) -> list[tuple[str, str, str]]:
-    """The key, the value and the text of each line in a block that says *text*."""
+    """Return the key, the value and the text of each line in a block that says *text*."""
     return LINES.findall(text, text.find("\n") + 1 or len(text))
 
 
 def values_of(text: str, *keys: str) -> Iterator[str]:
-    """The values of the lines in *text* that are taken for lines of *keys*, as written."""
+    """Yield the values of the lines in *text* that are taken for lines of *keys*, as written."""
     for key, value, other in LINES.findall(text):
         if not other and meant_key(key) in keys:
             yield value
@@ -151,16 +151,16 @@ class CardFile:
     grade_start: int = 0
 
     def part(self, blocks: Iterable[int]) -> CardFile:
-        """The file with some of its *blocks* only."""
+        """Return the file with some of its *blocks* only."""
         numbers = sorted(blocks)
         starts = [self.starts[number] for number in numbers]
         return evolve(self, starts=starts, texts=[self.texts[number] for number in numbers])
 
     def grade_at(self, number: int) -> str | None:
-        """The grade that holds for the block *number*."""
+        """Return the grade that holds for the block *number*."""
         return self.grade if self.starts[number] > self.grade_start else None
 
 
 def kind_of(text: str) -> str:
-    """The kind of a block that says *text*; the engine looks at one letter."""
+    """Return the kind of a block that says *text*; the engine looks at one letter."""
     return "meta" if text.startswith("m") else "card"

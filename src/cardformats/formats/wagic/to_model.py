@@ -102,7 +102,7 @@ def read_again(tree: FileTree, sources: Mapping[str, SourceText], before: CardSe
 
 
 def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
-    """The blocks that became cards."""
+    """Return the blocks that became cards."""
     return ((each.file, each.number) for each in outcomes if each.card is not None)
 
 
@@ -144,7 +144,7 @@ def _name(file: CardFile) -> str:
 
 
 def neighbours(path: Path) -> tuple[Path, ...] | None:
-    """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
+    """Return the primitives folder beside the set at *path* (or in it, for a folder of sets)."""
     folder = path if path.is_dir() else path.parent
     for place in (folder / PRIMITIVES_FOLDER, around(folder) / PRIMITIVES_FOLDER):
         if place.is_dir():
@@ -155,7 +155,7 @@ def neighbours(path: Path) -> tuple[Path, ...] | None:
 def _packs(
     input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str, SourceText]]:
-    """The files that say what the boosters of sets in *input* are, by the code of the set."""
+    """Yield the files that say what the boosters of sets in *input* are, by the code of the set."""
     if input_.path is None or not (input_.path.is_dir() or input_.path.name == CARDS_FILE):
         return
     for folder in _set_folders(input_.path) if input_.path.is_dir() else (input_.path.parent,):
@@ -165,14 +165,14 @@ def _packs(
 
 
 def _set_folders(folder: Path) -> tuple[Path, ...]:
-    """The folders of the sets in *folder*, which may be one itself."""
+    """Return the folders of the sets in *folder*, which may be one itself."""
     return (folder,) if (folder / CARDS_FILE).is_file() else split(folder)
 
 
 def _sources(
     input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str | None, SourceText]]:
-    """The files of *input*, each with the code of its set, if it is one."""
+    """Yield the files of *input*, each with the code of its set, if it is one."""
     if input_.path is None or input_.data is not None:
         is_set = input_.path is not None and input_.path.name == CARDS_FILE
         yield input_.path.resolve().parent.name if input_.path and is_set else None, input_.source()
@@ -195,7 +195,7 @@ def card_set(
     exact: ExactCards | None,
     before: CardSet | None = None,
 ) -> tuple[CardSet, list[Outcome]]:
-    """The card set of *files*, each with the code of its set (None for primitives).
+    """Return the card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
@@ -283,7 +283,7 @@ def _kept_boosters(
 def _left_out(
     files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[Outcome]
 ) -> Iterator[Mapping[str, Value]]:
-    """The printings that are left out; of several sets, each with the code of its set."""
+    """Yield the printings that are left out; of several sets, each with the code of its set."""
     codes = {id(file): code for code, file in files if code is not None and len(files) > 1}
     for each in outcomes:
         if kept := each.observed.kept:
@@ -292,7 +292,7 @@ def _left_out(
 
 
 def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
-    """The definitions in *table* that *cards* call, as they are written, in order."""
+    """Return the definitions in *table* that *cards* call, as they are written, in order."""
     lines: list[str] = []
     for card in cards:
         kept: Any = card.extras.get("wagic", EMPTY)
@@ -304,7 +304,7 @@ def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def meta_of(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
-    """The metadata of *file*; a later line of a key replaces an earlier one."""
+    """Return the metadata of *file*; a later line of a key replaces an earlier one."""
     return {
         line.key.strip().lower(): line.value.strip()
         for number, text in enumerate(file.texts)

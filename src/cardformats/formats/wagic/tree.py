@@ -75,11 +75,11 @@ class FileTree(Caching):
 
     @cached_property
     def files(self) -> dict[str, CardFile]:
-        """The files of cards that were scanned so far, by path."""
+        """Return the files of cards that were scanned so far, by path."""
         return {}
 
     def file(self, path: str) -> CardFile:
-        """The records of a file of cards."""
+        """Return the records of a file of cards."""
         if path not in self.files:
             self.files[path] = scan(self.sources[path], DiagnosticLog(0))
         return self.files[path]
@@ -94,7 +94,7 @@ class FileTree(Caching):
 
     @property
     def primitive_paths(self) -> tuple[str, ...]:
-        """The paths of the files of primitives."""
+        """Return the paths of the files of primitives."""
         return tuple(each for each in self.sources if is_of_primitives(each))
 
     @cached_property
@@ -172,7 +172,7 @@ class FileTree(Caching):
 
 
 def home(cardset: CardSet, path: Path) -> Path | None:
-    """The folder of the set that *cardset* was read from, if *path* is its file of cards."""
+    """Return the folder of the set that *cardset* was read from, if *path* is its file of cards."""
     tree = cardset.syntax
     sources = tree.sources.values() if isinstance(tree, FileTree) else ()
     is_read = any(is_same_file(Path(each.name), path) for each in sources)
@@ -185,15 +185,15 @@ def is_same_file(one: Path, other: Path) -> bool:
 
 
 def is_of_primitives(path: str) -> bool:
-    """Whether the file at *path* in a tree has primitives."""
+    """Return whether the file at *path* in a tree has primitives."""
     return path.startswith(f"{PRIMITIVES_FOLDER}/")
 
 
 def is_of_packs(path: str) -> bool:
-    """Whether the file at *path* in a tree says what a set's booster is."""
+    """Return whether the file at *path* in a tree says what a set's booster is."""
     return path.endswith(f"/{BOOSTER_FILE}")
 
 
 def code_of(path: str) -> str | None:
-    """The code of the set that the file at *path* is of; None for primitives."""
+    """Return the code of the set that the file at *path* is of; None for primitives."""
     return None if is_of_primitives(path) else path.split("/", maxsplit=1)[0]

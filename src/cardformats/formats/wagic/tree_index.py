@@ -130,7 +130,7 @@ class TreeIndex(Caching):
 
     @classmethod
     def read(cls, path: StrPath, **options: Any) -> Self:
-        """The index of the folder of sets at *path*, or around the set there.
+        """Return the index of the folder of sets at *path*, or around the set there.
 
         Args:
             path: a folder of sets, or one that has a folder ``sets``; the folder of a set, or its
@@ -163,7 +163,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def printings(self) -> tuple[Printing, ...]:
-        """All cards of all sets, in the engine's order."""
+        """Return all cards of all sets, in the engine's order."""
         return tuple(
             each
             for code, file in self.files.items()
@@ -172,7 +172,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def by_name(self) -> Mapping[str, Sequence[Printing]]:
-        """The printings by the names of their primitives."""
+        """Return the printings by the names of their primitives."""
         by_name: defaultdict[str, list[Printing]] = defaultdict(list)
         for each in self.printings:
             by_name[each.name].append(each)
@@ -187,7 +187,7 @@ class TreeIndex(Caching):
         return self.by_name.get(near[0].strip(), ()) if near else ()
 
     def unprinted(self) -> Iterator[Primitive]:
-        """The primitives that no set prints, and that are no other side of one, in order.
+        """Yield the primitives that no set prints, and that are no other side of one, in order.
 
         Tokens have no printings either, so what only abilities make is here, too.
         """
@@ -200,7 +200,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def missing(self) -> tuple[Missing, ...]:
-        """The printings that are not in the game, in order, and why."""
+        """Return the printings that are not in the game, in order, and why."""
         cards = self._engine.cards
         firsts: dict[int, Printing] = {}
         missing = []
@@ -214,7 +214,7 @@ class TreeIndex(Caching):
 
     @staticmethod
     def _is(card: EngineCard | None, printing: Printing) -> bool:
-        """Whether *card* is that *printing*."""
+        """Return whether *card* is that *printing*."""
         if card is None or card.set_code != printing.set_code:
             return False
         encoded = printing.place.source.encode(printing.name).decode("latin-1")
@@ -245,7 +245,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def _engine(self) -> Engine:
-        """The engine after it has loaded all files."""
+        """Return the engine after it has loaded all files."""
         engine = Engine(GRADES.index(self.options.max_grade), EngineMacros(self.options))
         for file in self.primitives.files:
             engine.load(file.source.encode(), None, file.source.name)
@@ -255,7 +255,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def ids(self) -> Mapping[int, Sequence[Printing]]:
-        """The printings by their ids, in the order of these."""
+        """Return the printings by their ids, in the order of these."""
         by_id: defaultdict[int, list[Printing]] = defaultdict(list)
         for each in self.printings:
             by_id[each.id].append(each)
@@ -278,7 +278,7 @@ class TreeIndex(Caching):
             yield BoosterSource(code, place is not None, sets, place)
 
     def lacks(self, booster: BoosterSource) -> tuple[str, ...]:
-        """The codes of the sets that a *booster* needs and that are not there."""
+        """Return the codes of the sets that a *booster* needs and that are not there."""
         codes = {code.upper() for code in self.files}
         return tuple(code for code in booster.sets if code not in codes)
 
@@ -293,7 +293,7 @@ def namings(source: SourceText, *keys: str) -> Iterator[Span]:
 
 
 def _folder_of_sets(path: Path) -> Path:
-    """The folder of sets that *path* is, has, or is in."""
+    """Return the folder of sets that *path* is, has, or is in."""
     folder = path if path.is_dir() else path.parent
     if (folder / CARDS_FILE).is_file():
         return folder.resolve().parent
@@ -319,7 +319,7 @@ def _printings(code: str, file: CardFile, options: WagicOptions) -> Iterator[Pri
 
 
 def _sets_of(pack: Pack) -> set[str]:
-    """The codes of the sets that a *pack* asks for, in capitals."""
+    """Return the codes of the sets that a *pack* asks for, in capitals."""
     builder = BoosterBuilder(None, "sane", DiagnosticLog(0))
     pools = {pack.pool if slot.pool is None else slot.pool for slot in pack.slots}
     filters = [builder.pool(pool, None) for pool in pools]
@@ -329,7 +329,7 @@ def _sets_of(pack: Pack) -> set[str]:
 
 
 def _codes_in(condition: Filter) -> Iterator[str]:
-    """The codes of sets that cards may be of; what is excluded does not count."""
+    """Yield the codes of sets that cards may be of; what is excluded does not count."""
     match condition:
         case Leaf("set", value):
             yield value.strip().upper()

@@ -214,7 +214,7 @@ def _one_file(sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks)
 def _as_read(
     cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target | None = None
 ) -> Report[Mapping[str, SourceText]] | None:
-    """The files that *cardset* was read from, with what has changed.
+    """Return the files that *cardset* was read from, with what has changed.
 
     None if all is made anew; if that is since a change has no place in the files, it is reported.
     """
@@ -242,7 +242,7 @@ def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
 
 
 def _encoding_of_names(sets: Iterable[EngineSet], known: Primitives) -> str:
-    """The encoding of most of the *known* primitives that *sets* refer to by no ASCII name.
+    """Return the encoding of most of the *known* primitives that *sets* refer to by no ASCII name.
 
     The engine compares names byte by byte.
     """
@@ -268,7 +268,7 @@ class _Blocks:
         *,
         are_whole: bool = False,
     ) -> None:
-        """*known* are primitives that are there already, so that they need not be written.
+        """Return *known* are primitives that are there already, so that they need not be written.
 
         Those whose names have other bytes in *encoding* cannot be referred to.  If blocks *are
         whole*, no printing refers to a primitive that is not known.
@@ -284,14 +284,14 @@ class _Blocks:
         self._backs: list[tuple[str, Face]] = []
 
     def of_set(self, each: EngineSet) -> str:
-        """The text of a set."""
+        """Return the text of a set."""
         meta = [f"{key}={value}" for key, value in each.meta.items()]
         blocks = [block_text(meta, "meta")] if meta else []
         blocks += [self._printing(card) for _, card in each.pairs]
         return "".join([*blocks, *map(_reference, each.unresolved)])
 
     def _printing(self, card: Card) -> str:
-        """The block of a printing; it has the whole card if another one has its name."""
+        """Return the block of a printing; it has the whole card if another one has its name."""
         name, lines = card_name(card), self._lines(card)
         if _is_only_a_name(card, lines):
             self._only_named.append(name)
@@ -363,7 +363,7 @@ class _Blocks:
         return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"), self.calls)
 
     def _has_other_bytes(self, name: str) -> bool:
-        """Whether the known primitive *name* stands in a file of another encoding."""
+        """Return whether the known primitive *name* stands in a file of another encoding."""
         primitive = None if name.isascii() else self.known.get(name)
         return primitive is not None and primitive.file.source.encoding != self.encoding
 
@@ -374,5 +374,5 @@ def _is_only_a_name(card: Card, lines: Sequence[str]) -> bool:
 
 
 def _reference(card: Card) -> str:
-    """The block of a printing whose primitive is elsewhere."""
+    """Return the block of a printing whose primitive is elsewhere."""
     return block_text((f"primitive={card_name(card)}", *printing_lines(card)))

@@ -41,12 +41,12 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
 
 
 def read_deck(report: Reporter, game: GameIndex | None, name: str = "") -> CardSet:
-    """The deck whose document *report* has, called *name*, with the cards of its *game*."""
+    """Return the deck whose document *report* has, called *name*, with the cards of its *game*."""
     return _Deck(report, game).cardset(name)
 
 
 def game_of(game: object) -> GameIndex | None:
-    """The game that an option names; what is wrong there is not the deck's matter.
+    """Return the game that an option names; what is wrong there is not the deck's matter.
 
     Raises:
         OptionError: it has no cards.
@@ -65,7 +65,7 @@ def game_of(game: object) -> GameIndex | None:
 
 
 def _lasting(options: OctgnDeckOptions) -> OctgnDeckOptions:
-    """*options* as what was read remembers them: of a game, where it is."""
+    """Return *options* as what was read remembers them: of a game, where it is."""
     game = options.game
     if isinstance(game, CardSet | OpenGame):
         return evolve(options, game=game.path if isinstance(game, OpenGame) else None)
@@ -73,7 +73,7 @@ def _lasting(options: OctgnDeckOptions) -> OctgnDeckOptions:
 
 
 def is_shared(section: Any) -> bool:
-    """Whether all players share what is in the *section*, an element of lxml."""
+    """Return whether all players share what is in the *section*, an element of lxml."""
     return bool(section.get("shared", "").strip().lower() == "true")
 
 
@@ -87,7 +87,7 @@ class _Deck:
         self.cards: dict[tuple[str, str], Card] = {}
 
     def cardset(self, name: str) -> CardSet:
-        """The deck, called *name*."""
+        """Return the deck, called *name*."""
         root = self.report.document.root
         self._check(root)
         if self.game is not None:
@@ -142,7 +142,7 @@ class _Deck:
         return key
 
     def _of_game(self, element: Any, number: str, name: str) -> Card | None:
-        """The card of the game, by its GUID, else by its name; None if it has none."""
+        """Return the card of the game, by its GUID, else by its name; None if it has none."""
         game = self.game
         assert game is not None  # noqa: S101 - the caller has looked
         card = game.card(number)
@@ -179,7 +179,7 @@ class _Deck:
 
 
 def _told_apart(card: Card, game: GameIndex) -> Card:
-    """*card*, with what its set is called if that has no code and others have its name."""
+    """Return *card*, with what its set is called if that has no code and others have its name."""
     if card.set_code is None and len(game.names.printings(card.name)) > 1:
         of_set = game.names.set_of(game.cards[card.ids["octgn"]])
         return evolve(card, set_code=of_set.written_code)

@@ -65,7 +65,7 @@ class Existing:
 
     @property
     def game_id(self) -> str | None:
-        """The GUID of the game; None if nothing says it."""
+        """Return the GUID of the game; None if nothing says it."""
         own = self.definition[0].id if self.definition else self.about.get("id")
         return guid(own) if isinstance(own, str) and is_guid(own) else None
 
@@ -145,7 +145,7 @@ def _in_cardset(cardset: CardSet) -> Existing:
 
 
 def _definition(tree: object, log: DiagnosticLog) -> tuple[Definition, SourceText] | None:
-    """The definition of the game that a card set was read from, with its text."""
+    """Return the definition of the game that a card set was read from, with its text."""
     if not isinstance(tree, GameTree):
         return None
     if (source := tree.definition_source) is not None:
@@ -169,7 +169,7 @@ def _game(cardset: CardSet) -> Mapping[str, Any]:
 
 
 def _part(cardset: CardSet, about: Mapping[str, Any], name: str) -> CardSet:
-    """The set of *cardset* that *about* is of, with the cards of sets that it has not."""
+    """Return the set of *cardset* that *about* is of, with the cards of sets that it has not."""
     ids = [each.get("id") for each in sets_about(cardset)]
     is_first = about.get("id") == ids[0]
 

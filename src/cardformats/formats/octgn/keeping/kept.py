@@ -51,7 +51,7 @@ class Kept:
 def with_kept_ids(
     cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
 ) -> Kept:
-    """*cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
+    """Return *cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
 
     It is without the cards that have no name, which is reported.
 
@@ -114,7 +114,7 @@ class _Keeping:
         self._doubtful: list[str] = []
 
     def cardset(self, *, one_set: bool) -> CardSet:
-        """The card set with the GUIDs that it keeps, and new ones for what is new."""
+        """Return the card set with the GUIDs that it keeps, and new ones for what is new."""
         targets = self._own_sets() if sets_about(self._cardset) else self._new_sets(one_set=one_set)
         boosters: dict[int, Booster] = {}
         abouts = []
@@ -160,7 +160,7 @@ class _Keeping:
     # -- which set is which
 
     def _own_sets(self) -> list[_Target]:
-        """The sets of a card set that itself says which they are."""
+        """Return the sets of a card set that itself says which they are."""
         by_id = {each.id: each for each in reversed(self._existing.sets)}
         return [
             self._target(each, by_id.get(guid_of(each.id, "set"))) for each in self._game.outlines
@@ -205,14 +205,14 @@ class _Keeping:
         return targets
 
     def _drawn_without_code(self) -> set[int]:
-        """The cards that packs have, and that do not say of which set they are."""
+        """Return the cards that packs have, and that do not say of which set they are."""
         cardset, places = self._cardset, {id(each): n for n, each in enumerate(self._cardset.cards)}
         sheets = drawn_sheets(cardset, cardset.boosters)
         cards = (cardset.card(each.card) for sheet in sheets for each in sheet.entries)
         return {places[id(each)] for each in cards if each and not telling_code(each.set_code)}
 
     def _named_without_code(self) -> set[int]:
-        """The cards of which only the name is known."""
+        """Return the cards of which only the name is known."""
         cards = enumerate(self._cardset.cards)
         return {n for n, each in cards if n >= self._only_named and each.set_code is None}
 
@@ -220,7 +220,7 @@ class _Keeping:
         return _Target(outline.about, old, [*self._places[outline.id]], outline.boosters)
 
     def _joined(self, targets: Iterable[_Target]) -> list[_Target]:
-        """*targets*, of which those that are one set are one."""
+        """Return *targets*, of which those that are one set are one."""
         joined: dict[str, _Target] = {}
         for each in targets:
             key = each.old.id if each.old else str(each.about["id"])
@@ -229,7 +229,7 @@ class _Keeping:
         return [*joined.values()]
 
     def _old_set(self, code: str | None, name: str) -> ExistingSet | None:
-        """The set that is there with that code, else with that name and no other code."""
+        """Return the set that is there with that code, else with that name and no other code."""
         sets = self._existing.sets
         by_code = [each for each in sets if code and each.code.lower() == code.lower()]
         is_told = bool(telling_code(code))
@@ -239,7 +239,7 @@ class _Keeping:
         return next(iter(by_name or by_code), None)
 
     def _included(self, only: ExistingSet | None) -> set[str]:
-        """The codes of the cards that packs of the *only* set include."""
+        """Return the codes of the cards that packs of the *only* set include."""
         cards = only.read().cards if only is not None else ()
         return {each.set_code.lower() for each in cards if each.set_code and set_of(each.extras)}
 
@@ -322,7 +322,7 @@ class _Keeping:
         return self._known_about(target, contents)
 
     def _is_free(self, old: Card, new: Card) -> bool:
-        """Whether no other card has the GUID of *old*; *new* has it from now on."""
+        """Return whether no other card has the GUID of *old*; *new* has it from now on."""
         own = guid(old.ids["octgn"])
         is_free = own not in self._used or "octgn" in new.ids
         self._used.add(own)
@@ -354,7 +354,7 @@ class _Keeping:
         self._gone["pack"] += [each.name for each in left]
 
     def _card(self, place: int, card: Card) -> Card:
-        """The card at a *place*, with what it keeps."""
+        """Return the card at a *place*, with what it keeps."""
         match, of_set = self._kept.get(place), self._homes.get(place)
         if match is None and of_set is None:
             return card
@@ -387,7 +387,7 @@ class _Keeping:
         return kept
 
     def _spelled(self, sheet: Sheet, cards: Sequence[Card]) -> Sheet:
-        """*sheet* with the names that cards have now of which only the name was known."""
+        """Return *sheet* with the names that cards have now of which only the name was known."""
         before = self._cardset.cards[self._only_named :]
         names = {
             CardRef(old.name, old.set_code, old.number): new.name
@@ -403,7 +403,7 @@ class _Keeping:
         return evolve(sheet, entries=entries)
 
     def _with_guids(self, cards: Sequence[Card]) -> list[Card]:
-        """*cards*, all with GUIDs, of which no new one is another card's."""
+        """Return *cards*, all with GUIDs, of which no new one is another card's."""
         guids = new_card_guids(cards, self._used | self._existing.card_ids)
         return [
             each
@@ -449,7 +449,7 @@ class _Keeping:
 
 
 def _counted(names: Mapping[str, Sequence[str]]) -> str:
-    """How many there are of each kind."""
+    """Return the number of there are of each kind."""
     counts = [
         f"{len(each)} {kind}{'s' if len(each) > 1 else ''}" for kind, each in names.items() if each
     ]
@@ -457,6 +457,6 @@ def _counted(names: Mapping[str, Sequence[str]]) -> str:
 
 
 def _first(names: Mapping[str, Sequence[str]]) -> str:
-    """The first few names, those of cards before those of packs."""
+    """Return the first few names, those of cards before those of packs."""
     every = [name for each in names.values() for name in each]
     return ", ".join(every[:_EXAMPLES]) + (", …" if len(every) > _EXAMPLES else "")

@@ -73,11 +73,11 @@ class _Pairing:
                     self.matches[place] = Match(self._old.pop(places.pop(0)))
 
     def new_left(self) -> Sequence[Card]:
-        """The new cards that have not been found."""
+        """Return the new cards that have not been found."""
         return [*self._new.values()]
 
     def old_left(self) -> Sequence[Card]:
-        """The old ones that no new one is."""
+        """Return the old ones that no new one is."""
         return [*self._old.values()]
 
     def pair(self, key: _Key, old_key: _Key | None = None, *, is_doubtful: bool = False) -> None:
@@ -114,7 +114,7 @@ def _by_key(cards: Iterable[tuple[int, Card]], key: _Key) -> Mapping[Hashable, S
 
 
 def _only(key: _Key, *sides: Sequence[Card]) -> _Key:
-    """*key* of those cards that alone have it on each of the *sides*."""
+    """Return *key* of those cards that alone have it on each of the *sides*."""
     uses = [_by_key(enumerate(side), key) for side in sides]
     only = {own for own in uses[0] if all(len(each.get(own, ())) == 1 for each in uses)}
     return lambda card: own if (own := key(card)) in only else None
@@ -136,7 +136,7 @@ def _likeness(one: Card, other: Card) -> int:
 
 
 def spelled_alike(name: str) -> str:
-    """*name* as names are compared: as catalogs do, and without regard to blanks."""
+    """Return *name* as names are compared: as catalogs do, and without regard to blanks."""
     return " ".join(name_key(name).split())
 
 

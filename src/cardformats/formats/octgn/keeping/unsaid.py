@@ -16,7 +16,7 @@ _OF_HALVES: Final = ("mana_cost", "supertypes", "types", "subtypes")
 
 
 def with_unsaid(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -> Sequence[Face]:
-    """The *faces* of a card with what those *known* have, where lists have no place for it.
+    """Return the *faces* of a card with what those *known* have, where lists have no place for it.
 
     These are the properties that are no fields, if there are none at all; the colours of faces
     behind the first, if they have those of their costs; and halves that are one face.
@@ -48,7 +48,7 @@ def _with_colors(
 
 
 def _with_halves(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -> Sequence[Face]:
-    """*faces* with the halves that a card had, if a list has them as one face.
+    """Return *faces* with the halves that a card had, if a list has them as one face.
 
     The cost and the type of the first half alone are no others than before.
     """

@@ -39,7 +39,7 @@ def games(path: Path) -> tuple[Path, ...]:
 
 
 def decks(path: Path) -> tuple[Path, ...]:
-    """The decks in *path* and below that are not checked with a game."""
+    """Return the decks in *path* and below that are not checked with a game."""
     with_games = {
         deck for game in games(path) for deck in (*decks_within(game), *decks_beside(game))
     }
@@ -47,7 +47,7 @@ def decks(path: Path) -> tuple[Path, ...]:
 
 
 def decks_within(game: Path) -> tuple[Path, ...]:
-    """The decks in the folder of a game, but not those of other games in it."""
+    """Return the decks in the folder of a game, but not those of other games in it."""
     return tuple(decks_in(game, {*games(game)} - {game}))
 
 
@@ -81,7 +81,7 @@ def _named_game(path: Path) -> str:
 
 
 def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:
-    """The decks in *path* and below, *but* not those in some folders."""
+    """Yield the decks in *path* and below, *but* not those in some folders."""
     for folder, inside, files in walk(path, follows_links=True):
         inside[:] = [name for name in inside if folder / name not in but]
         yield from (folder / name for name in files if name.lower().endswith(DECK))

@@ -28,7 +28,7 @@ class SetText:
 
     @property
     def folder(self) -> str:
-        """The folder of its file, with a slash behind it unless it is that of the game."""
+        """Return the folder of its file, with a slash behind it unless it is that of the game."""
         file = self.index.set.file
         return file[: file.rfind("/") + 1]
 
@@ -50,6 +50,6 @@ class SetText:
 
 
 def set_text(file: str, source: SourceText) -> SetText | None:
-    """The set in *source*, whose file the game calls *file*; None if it is none."""
+    """Return the set in *source*, whose file the game calls *file*; None if it is none."""
     index = index_of_set(source, file)
     return None if index is None else SetText(source, index)

@@ -59,7 +59,7 @@ def _values(source: SourceText) -> Iterator[tuple[str, str, int]]:
 
 
 def _is_near(value: str, usual: str) -> bool:
-    """Whether two values differ in one letter, or in the order of two."""
+    """Return whether two values differ in one letter, or in the order of two."""
     if not (_SHORTEST <= len(value) <= _LONGEST and abs(len(value) - len(usual)) <= 1):
         return False
     start = common(value, usual)

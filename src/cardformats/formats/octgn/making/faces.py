@@ -46,7 +46,7 @@ class GameFace:
         return self.set_id, *self.picture.key
 
     def is_of(self, wanted: str) -> bool:
-        """Whether *wanted* is its set: the name, the short name or the GUID."""
+        """Return whether *wanted* is its set: the name, the short name or the GUID."""
         names = {self.set_id, self.set_name.casefold(), self.set_code.casefold()}
         return bool(wanted) and (wanted.casefold() in names or guid(wanted) in names)
 

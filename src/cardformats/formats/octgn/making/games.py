@@ -76,7 +76,7 @@ those of cards that players have.
 
 
 def property_of(text: str) -> PropertyDefinition:
-    """The property that *text*, as ``Cost`` or ``Rules:RichText``, defines.
+    """Return the property that *text*, as ``Cost`` or ``Rules:RichText``, defines.
 
     Raises:
         OptionError: it has no name, one that the program that builds packages refuses, or a type
@@ -97,7 +97,7 @@ def property_of(text: str) -> PropertyDefinition:
 def new_game(
     name: str, properties: Iterable[str] = USUAL, options: OctgnOptions | None = None
 ) -> Mapping[str, Written | Binary]:
-    """The files of a new game called *name*, by their paths.
+    """Return the files of a new game called *name*, by their paths.
 
     It has a set with example cards, a pack and a deck; a property ``Rarity`` is added if there is
     none, since the pack draws by it.
@@ -146,7 +146,7 @@ def _game_id(name: str, authors: str) -> str:
 
 
 def new_set(name: str, game: Path) -> Mapping[str, Written]:
-    """The files of a new set called *name*, by their paths in the folder of *game*.
+    """Return the files of a new set called *name*, by their paths in the folder of *game*.
 
     Raises:
         OptionError: *game* is no folder of a game, the name can be none, or there is such a set.
@@ -200,7 +200,7 @@ def _check_name(name: str) -> None:
 
 
 def _example_set(name: str, definition: Definition) -> SetRecord:
-    """A set with example cards of each rarity, and with a pack if the game has rarities."""
+    """Return a set with example cards of each rarity, and with a pack if the game has rarities."""
     roles = Roles.guess(definition.properties)
     set_id = made_guid("set", guid(definition.id), name)
     values = {roles.types: "Example", roles.mana_cost: "1", roles.text: "What this card does."}
@@ -225,7 +225,7 @@ def _example_set(name: str, definition: Definition) -> SetRecord:
 
 
 def _deck(record: SetRecord) -> str:
-    """A deck with four of each card."""
+    """Return a deck with four of each card."""
     cards = [(4, card.id, card.name) for card in record.cards]
     sections = ((name, False, cards if name == SECTIONS[0] else ()) for name in SECTIONS)
     return render_deck({"game": record.attributes["gameId"]}, sections)

@@ -115,6 +115,6 @@ def _names(rule: str, face: GameFace) -> Iterator[tuple[str, ...]]:
 
 
 def shown(faces: Iterable[GameFace]) -> str:
-    """A few of *faces* in words."""
+    """Return a few of *faces* in words."""
     names = [f"{face.name} ({face.set_name} {face.number})".replace(" )", ")") for face in faces]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")  # noqa: PLR2004 - a few

@@ -63,7 +63,7 @@ def picture_pack(
     rule: str | None = None,
     options: OctgnOptions | None = None,
 ) -> Report[PicturePack]:
-    """The pictures in *folder*, and in the folders in it, for *faces*.
+    """Return the pictures in *folder*, and in the folders in it, for *faces*.
 
     Hidden files, and those that links lead out of the folder to, are left out; what is no picture,
     or may be of no card, of several, or of one that has another picture, is reported, too.  A

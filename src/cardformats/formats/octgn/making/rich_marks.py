@@ -26,7 +26,7 @@ _ESCAPES: Final = {sign: f"&{name};" for name, sign in _SIGNS.items()}
 
 
 def marked(runs: tuple[Run, ...]) -> str:
-    """*runs* as text with marks."""
+    """Return *runs* as text with marks."""
     return "".join(map(_of_run, runs))
 
 
@@ -45,7 +45,7 @@ def _of_run(run: Run) -> str:
 def runs_of(
     text: str, symbols: Container[str], wrong: Callable[[str], None] = lambda _: None
 ) -> tuple[Run, ...]:
-    """The runs that *text* says, in a game with these *symbols*.
+    """Return the runs that *text* says, in a game with these *symbols*.
 
     Marks that do not fit are text, and *wrong* is told of each.
     """
@@ -93,7 +93,7 @@ def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
 
 
 def _run(text: str, opened: dict[str, list[re.Match[str]]]) -> Run:
-    """*text* in the style of the tags that are open."""
+    """Return *text* in the style of the tags that are open."""
     bold, italic, underline = (bool(opened[tag]) for tag in _TAGS)
     color = opened["c"][-1]["COLOR"] if opened["c"] else None
     return Run(text, bold, italic, underline, color)

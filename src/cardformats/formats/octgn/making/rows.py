@@ -65,7 +65,7 @@ class Words:
 
 
 def values_of(face: FaceRecord, of_card: Mapping[str, Value] | None = None) -> dict[str, Value]:
-    """The properties that *face* has; an alternate has also those *of its card*."""
+    """Return the properties that *face* has; an alternate has also those *of its card*."""
     values = dict(of_card or {})
     for name, text in face.properties.items():
         values.pop(name, None)
@@ -104,7 +104,7 @@ def put(face: FaceRecord, name: str, value: Value | None) -> None:
 
 
 def rows_of(card: CardRecord, words: Words) -> Iterator[dict[str, str]]:
-    """The cells of a card, and of each of its alternates."""
+    """Yield the cells of a card, and of each of its alternates."""
     of_card = values_of(card)
     for face in (card, *card.alternates):
         own = {} if face is card else of_card
@@ -117,7 +117,7 @@ def rows_of(card: CardRecord, words: Words) -> Iterator[dict[str, str]]:
 
 
 def comparable(cells: Cells) -> dict[str, str]:
-    """*cells* without what tables do not keep: blanks around, and kinds of line ends."""
+    """Return *cells* without what tables do not keep: blanks around, and kinds of line ends."""
     texts = {
         title: text.replace("\r\n", "\n").replace("\r", "\n").strip()
         for title, text in cells.items()
@@ -126,7 +126,7 @@ def comparable(cells: Cells) -> dict[str, str]:
 
 
 def card_of(rows: Sequence[Cells], number: str, words: Words) -> CardRecord:
-    """The card that *rows* say, with the GUID *number*."""
+    """Return the card that *rows* say, with the GUID *number*."""
     first, *others = rows
     card = CardRecord(first.get(NAME, ""), first.get(SIZE, ""), {}, {}, number)
     of_card = _changed({}, {}, first, words)
@@ -137,7 +137,7 @@ def card_of(rows: Sequence[Cells], number: str, words: Words) -> CardRecord:
 
 
 def _alternate(cells: Cells, of_card: Mapping[str, Value], words: Words) -> AlternateRecord:
-    """A new alternate; it has from its card what the table has no column for."""
+    """Return a new alternate; it has from its card what the table has no column for."""
     face = AlternateRecord(cells.get(NAME, ""), cells.get(SIZE, ""), {}, {}, cells[ALTERNATE])
     left = {name: value for name, value in of_card.items() if name not in words.columns}
     own_values(face, _changed(left, {}, cells, words), of_card, {})
@@ -201,7 +201,7 @@ def _call(face: FaceRecord, cells: Cells, words: Words) -> None:
 
 
 def _changed(values: Mapping[str, Value], was: Cells, now: Cells, words: Words) -> dict[str, Value]:
-    """*values* with what the cells say *now*, where that is not what they said."""
+    """Return *values* with what the cells say *now*, where that is not what they said."""
     changed = dict(values)
     for name in dict.fromkeys((*was, *now)):
         if name in OWN or name not in words.columns or was.get(name) == now.get(name):

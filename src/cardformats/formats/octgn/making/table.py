@@ -84,7 +84,7 @@ def rows(cardset: CardSet) -> Report[Rows] | None:
 
 
 def is_table(cardset: CardSet) -> bool:
-    """Whether the cards of *cardset* are rows."""
+    """Return whether the cards of *cardset* are rows."""
     return any(ID in card.faces[0].properties for card in cardset.cards)
 
 
@@ -119,12 +119,12 @@ class _Row:
 
     @property
     def name(self) -> str:
-        """The name of the card."""
+        """Return the name of the card."""
         return self.cells[0].get(NAME, "")
 
     @property
     def of_set(self) -> str:
-        """The GUID of the set that it says; empty if it says none."""
+        """Return the GUID of the set that it says; empty if it says none."""
         return guid(self.cells[0].get(SET, ""))
 
 
@@ -176,7 +176,7 @@ class _Table:
         self.problems.append(OctgnCode.TABLE_ROW.at(None, name=name, problem=problem))
 
     def new_id(self, of_set: str, row: _Row) -> str:
-        """A GUID for a new card of a set, which no other card of the table has."""
+        """Return a GUID for a new card of a set, which no other card of the table has."""
         while True:
             self._uses[of_set, row.name] += 1
             uses = self._uses[of_set, row.name]
@@ -214,7 +214,7 @@ class _Table:
 
 
 def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
-    """The set that *cardset* is, if it is a table; else itself.
+    """Return the set that *cardset* is, if it is a table; else itself.
 
     Raises:
         OptionError: a base is named, but the cards are in no table.
@@ -237,7 +237,7 @@ def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
 
 
 def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
-    """The cards of a table as a set of their own."""
+    """Return the cards of a table as a set of their own."""
     definition = definition_at(options.definition, DiagnosticLog(0))
     name = allowed(cardset.name or options.name or "") or "Custom"
     game_id = options.game_id or (definition.id if definition is not None else "")
@@ -263,7 +263,7 @@ def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
 
 
 def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
-    """A set, or a game, that was read, with the cards that *table* says.
+    """Return a set, or a game, that was read, with the cards that *table* says.
 
     Cards are told by their GUIDs.  Of a card that is there only the properties change whose cells
     do; cards that the table has not go, new ones come last, and all else stays: properties that the
@@ -301,7 +301,7 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
 def _afters(
     befores: Mapping[str, SetRecord], table: _Table, words: Words
 ) -> tuple[dict[str, SetRecord], Counter[str]]:
-    """The sets with the cards of *table*, by their GUIDs; and how many cards changed.
+    """Return the sets with the cards of *table*, by their GUIDs; and how many cards changed.
 
     Sets of which the table has no card stay as they are.
     """
@@ -338,7 +338,7 @@ def _afters(
 
 
 def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _Row]:
-    """The rows of the cards that are there, by the ``id()`` of these.
+    """Return the rows of the cards that are there, by the ``id()`` of these.
 
     Of several rows of a GUID, that of the same set and of the same name is the card.
     """
@@ -361,7 +361,7 @@ def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _Row
 def _new_cards(
     befores: Mapping[str, SetRecord], table: _Table, assigned: dict[int, _Row]
 ) -> list[tuple[str, str, _Row]]:
-    """The rows of no card that is there, with the GUIDs of their sets and their own.
+    """Return the rows of no card that is there, with the GUIDs of their sets and their own.
 
     A row that is to have the GUID of a card without a row has made that card before, and is
     *assigned* to it.

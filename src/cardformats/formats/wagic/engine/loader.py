@@ -146,7 +146,7 @@ class Engine:
 
 
 def _lines(data: bytes) -> Iterator[str]:
-    """The lines that are not empty, without their ends."""
+    """Yield the lines that are not empty, without their ends."""
     for line in data.decode("latin-1").split("\n"):
         stripped = line.removesuffix("\r")
         if stripped:
@@ -185,7 +185,7 @@ class ExactCards:
                 self.engine.load(file.source.encode(), code, origin)
 
     def of(self, code: str | None, budget: Budget) -> list[Card]:
-        """The cards of the set *code*, or the primitives, that are in the files."""
+        """Return the cards of the set *code*, or the primitives, that are in the files."""
         printings = [
             card_of(each.data, self.engine.macros, budget, each)
             for each in self.engine.cards.values()
@@ -203,7 +203,7 @@ class ExactCards:
 
 
 def _origin(path: Path) -> str:
-    """One name for a file, however it is reached."""
+    """Return one name for a file, however it is reached."""
     return str(path.resolve())
 
 
@@ -219,7 +219,7 @@ def _load(stamps: tuple[Stamp, ...], options: WagicOptions) -> Engine:
 def card_of(
     data: EngineData, macros: EngineMacros, budget: Budget, printing: EngineCard | None = None
 ) -> Card:
-    """The card of a *printing* of *data*; without one, of the primitive alone."""
+    """Return the card of a *printing* of *data*; without one, of the primitive alone."""
     kept = _extras(data, macros, budget)
     card = Card(_face(data), extras={"wagic": kept} if kept else {})
     if printing is None:
@@ -250,7 +250,7 @@ def _face(data: EngineData) -> Face:
 
 
 def _mana_cost(cost: EngineCost) -> ManaCost | None:
-    """The mana of *cost* in common notation; None if it has none."""
+    """Return the mana of *cost* in common notation; None if it has none."""
     symbols = ["X"] if cost.has_x else []
     if cost.generic > cost.snow:
         symbols.append(str(cost.generic - cost.snow))
@@ -262,7 +262,7 @@ def _mana_cost(cost: EngineCost) -> ManaCost | None:
 
 
 def _known(symbol: str) -> str:
-    """*symbol*, or what is nearest to it of those that are printed."""
+    """Return *symbol*, or what is nearest to it of those that are printed."""
     first, slash, second = symbol.partition("/")
     if not slash or second == "P":
         return symbol
@@ -303,7 +303,7 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
 
 
 def _text(text: str) -> str:
-    """*text*, whose characters are bytes, decoded."""
+    """Return *text*, whose characters are bytes, decoded."""
     if text.isascii():
         return text
     data = text.encode("latin-1")
