@@ -37,7 +37,7 @@ class BlockLines:
         return any(_key(line) == key for line, _, _ in self._unused)
 
     def of(self, written: str) -> tuple[int, int] | None:
-        """Where the line stands that says *written*: that very line, or that of its key."""
+        """Return the position of the line *written*, or else of the line with its key."""
         key = _key(written)
         same = [each for each in self._unused if each[0].strip() == written.strip()]
         same = same or [each for each in self._unused if _key(each[0]) == key]
@@ -90,7 +90,7 @@ class BlockLines:
         return Edit(place, place, new + self.line_end)
 
     def whole(self) -> Edit:
-        """The edit that removes the block, its closing line and the comments right above it."""
+        """Return the edit that removes the block and the comments right above it."""
         start = self.start
         while start:
             above = self.text.rfind("\n", 0, start - 1) + 1
@@ -118,7 +118,7 @@ class BlockLines:
 
     @property
     def close(self) -> int:
-        """Where the line after the closing line begins."""
+        """Return the offset after the closing line."""
         closing = self.text.find("[/", self.end, self.end + 3)
         return self._next(self.end + (closing >= 0) * 3)
 
@@ -141,7 +141,7 @@ def _lines_of(text: str) -> list[str]:
 
 
 def _reworded(value: str, before: str, after: str) -> str:
-    """*after* with the blanks of *value*, which says what *before* says, if they mean nothing."""
+    """Return *after* with the spaces of *value*, if these have no meaning."""
     words, new = value.split(), after.split()
     if value == before or words != before.split() or len(words) != len(new):
         return after

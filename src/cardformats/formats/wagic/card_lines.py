@@ -114,7 +114,7 @@ def _expanded(
 
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
-    """The lines of a key that can stand more than once; one may hold several after expansion."""
+    """Return the lines of a key that can be repeated; an expansion may have several."""
     lines = [one_line(line) for text in texts_of(value) for line in LINE_ENDS.split(text)]
     if tuple(lines) != value:
         losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")

@@ -119,7 +119,7 @@ class Changes:
 
     @cached_property
     def followers(self) -> Mapping[int, Card]:
-        """The cards that change with their primitives though nobody asked for it, by ``id()``."""
+        """Return the cards that change only because their primitives do, by ``id()``."""
         meant = {id(old) for _, old, _ in self.changed}
         cards = self.before.cards if self.bodies else ()
         return {
@@ -129,7 +129,7 @@ class Changes:
         }
 
     def lines(self, card: Card, losses: LossLog | None = None) -> Lines:
-        """What is written of a card itself."""
+        """Return the lines that are written for a card without its printing."""
         return primitive_lines(card, losses or self.scrap, self.calls)
 
     def primitive(self, name: str) -> Primitive | None:

@@ -92,7 +92,7 @@ def _replaced(span: Span, new: str | None) -> Fix | None:
 
 
 def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
-    """The common symbol and the extra cost in *symbol*, braces included, and what is wrong."""
+    """Return the symbol and the extra cost in *symbol*, with its braces, and what is wrong."""
     content = symbol[1:-1].strip()
     match = _MANA.fullmatch(content)
     if match is not None:
@@ -121,7 +121,7 @@ def _is_symbol(written: str) -> bool:
 
 
 def _word(content: str) -> str:
-    """The word of the extra cost in *content*, in lower case; empty if it is not understood."""
+    """Return the word of the extra cost in *content*, in lower case; empty if it is unknown."""
     plain = _PLAIN.fullmatch(content)
     try:
         word = plain["WORD"] if plain else str(_GRAMMAR.tree("nested", content).children[0])

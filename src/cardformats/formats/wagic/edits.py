@@ -15,7 +15,7 @@ from .card_lines import backs
 
 
 def pairs(before: Sequence[Card], after: Sequence[Card]) -> Iterator[tuple[int | None, int | None]]:
-    """Which card has become which, of those that are not the very same."""
+    """Yield which card became which, except for the cards that are the same objects."""
     if len(before) == len(after):
         differing = list(compress(count(), map(is_not, before, after)))
         old = {id(before[number]) for number in differing}
@@ -36,7 +36,7 @@ def pairs(before: Sequence[Card], after: Sequence[Card]) -> Iterator[tuple[int |
 
 
 def _known_by(card: Card) -> tuple[str | None, str]:
-    """What tells a card from others, also when it has changed: its set and id, or its name."""
+    """Return the identity of a card that has changed: its set and id, or its name."""
     number = card.ids.get("wagic")
     return (card.set_code, number) if number else (None, card.name)
 

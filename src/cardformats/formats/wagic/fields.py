@@ -98,12 +98,12 @@ class FieldsOfCard:
         return self.single.get(key, "").strip()
 
     def opening(self) -> Span:
-        """Where its first line stands."""
+        """Return the span of the first line."""
         start = self.file.starts[self.number]
         return self.file.source.span(start, start + len("[card]"))
 
     def place(self, key: str) -> Span:
-        """Where the last value of *key* stands; the first line if the key is absent."""
+        """Return the span of the last value of *key*; of the first line if the key is absent."""
         lines = self.lines_of(key)
         return self.span(lines[-1]) if lines else self.opening()
 
@@ -116,13 +116,13 @@ class FieldsOfCard:
         return [line for line in self.lines if meant_key(line.key) == key]
 
     def span(self, line: Field, start: int = 0, end: int | None = None) -> Span:
-        """Where the value of *line* stands, or its part from *start* to *end*."""
+        """Return the span of the value of *line*, or of its part from *start* to *end*."""
         stop = len(line.value) if end is None else end
         return self.file.source.span(line.value_start + start, line.value_start + stop)
 
 
 def read_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
-    """What the block *number* of *file* says; what is wrong with its lines is reported."""
+    """Return the fields of the block *number* of *file*; report errors in its lines."""
     text = file.texts[number]
     values = plain_values(text) if len(text) <= max_line else None
     if values is not None:
@@ -131,7 +131,7 @@ def read_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
 
 
 def plain_values(text: str) -> _Values | None:
-    """The values in a block that says *text*; None if :func:`sort_fields` might report anything.
+    """Return the values in *text*; None if :func:`sort_fields` might report anything.
 
     Most blocks are plain, and this takes a fraction of the time.
     """
@@ -193,7 +193,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
 
 
 def _respelt_key(line: Field, key: str, span: Span, block: str, log: DiagnosticLog) -> Fix | None:
-    """What mends the unknown *key* of a *line* in a *block*.
+    """Return a fix for the unknown *key* of a *line* in a *block*.
 
     What other lines than those of faces say is looked at later, so that they are a guess.
     """
@@ -325,7 +325,7 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
 
 
 def capitalised(word: str) -> str:
-    """As the engine interns types: the first letter is upper-case."""
+    """Return *word* with its first letter in upper case, as in the engine."""
     return word[:1].upper() + word[1:]
 
 
@@ -336,7 +336,7 @@ _SHOWN: Final = 80
 def extras(
     card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
 ) -> FrozenDict[str, Value]:
-    """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
+    """Return the values without a field in the model: scripts, engine keys, extra costs.
 
     Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
     the lines after expansion, whose work is taken from *budget*.

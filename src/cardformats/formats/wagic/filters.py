@@ -58,7 +58,7 @@ class Everything:
     """A filter that every card passes."""
 
     def __str__(self) -> str:
-        """No filter at all."""
+        """Return the filter as it is written in a pack."""
         return ""
 
 
@@ -70,7 +70,7 @@ class Leaf:
     value: str
 
     def __str__(self) -> str:
-        """As a pack has it."""
+        """Return the filter as it is written in a pack."""
         return f"{self.key}:{self.value};"
 
 
@@ -81,7 +81,7 @@ class Not:
     inner: Filter
 
     def __str__(self) -> str:
-        """As a pack has it."""
+        """Return the filter as it is written in a pack."""
         return f"{{{self.inner}}}"
 
 
@@ -94,7 +94,7 @@ class _Pair:
     sign: ClassVar[str]
 
     def __str__(self) -> str:
-        """As a pack has it."""
+        """Return the filter as it is written in a pack."""
         grouped = f"({self.first})" if isinstance(self.first, _Pair) else self.first
         return f"{grouped}{self.sign}{self.second}"
 
@@ -123,7 +123,7 @@ def passes(card: Card, condition: Filter) -> bool:
 
 
 def test_of(condition: Filter) -> Test:
-    """What looks whether a card passes *condition*; for many cards it is made once."""
+    """Return the test whether a card passes *condition*; make it once for many cards."""
     match condition:
         case Everything():
             return lambda _: True
@@ -194,7 +194,7 @@ def _parse(source: SourceText) -> tuple[Filter, Sequence[Diagnostic]]:
 
 
 def _filter(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
-    """The filter of a tree ``start``: operands with signs between them, read from the right."""
+    """Return the filter of a tree ``start``; its operators are right-associative."""
     parts = list(tree.children)
     for start, end in _unread(parts, source.text):
         diagnostics.append(WagicCode.FILTER_ONE.at(_span(source, start, end)))
@@ -210,7 +210,7 @@ def _is_operand(part: Any) -> bool:
 
 
 def _unread(parts: Sequence[Any], text: str) -> Iterator[tuple[int, int]]:
-    """What the engine leaves out of operands that have no sign right between them.
+    """Yield the parts that the engine skips between operands without an operator.
 
     Of conditions it reads the first, but a bracket before all of them; after a bracket it goes on
     only if a sign is the very next character.
@@ -279,7 +279,7 @@ def _is_too_large(text: str) -> bool:
 
 
 def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
-    """As above; the conditions must not be more than *budget* has."""
+    """Return the filter; it may have at most as many conditions as *budget* has."""
     text = text.lstrip(_BLANK)
     match = _PART.search(text)
     if match is None:

@@ -271,7 +271,7 @@ def companions(path: Path) -> tuple[Path, ...]:
 
 
 def nearest_rarity(card: Card) -> str:
-    """The rarity that is written of a card with none that has a letter; packs take lands by it."""
+    """Return the rarity that is written if a card has none; packs use it for lands."""
     return "land" if "Basic" in card.supertypes and "Land" in card.types else "common"
 
 

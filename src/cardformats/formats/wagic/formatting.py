@@ -54,7 +54,7 @@ class _Record:
     below: list[str] = field(factory=list)
 
     def values(self, *names: str) -> list[str]:
-        """What the lines say whose keys the engine takes for those *names*."""
+        """Return the values of the lines whose keys the engine reads as *names*."""
         pairs = (line.partition("=") for line in self.lines)
         return [value.strip() for key, equals, value in pairs if equals and taken_for(key) in names]
 
@@ -64,12 +64,12 @@ class _Record:
 
     @property
     def name(self) -> str:
-        """That of the card, or of the primitive that it has."""
+        """Return the name of the card, or of its primitive."""
         return [*self.values("NAME"), *self.values("PRIMITIVE"), ""][0]
 
     @property
     def id(self) -> int:
-        """That of the printing; the engine takes 0 for none."""
+        """Return the id of the printing; the engine uses 0 if there is none."""
         return number([*self.values("ID"), "0"][0])
 
     @property
@@ -79,7 +79,7 @@ class _Record:
 
     @property
     def rarity(self) -> int:
-        """Its place in the order of rarities; any other letter is behind them."""
+        """Return the position of its rarity in the order; unknown letters come last."""
         letter = [*self.values("RARITY"), "C"][0][:1]
         return _RARITIES.find(letter) % (len(_RARITIES) + 1)
 
@@ -237,7 +237,7 @@ def _orders(records: Sequence[_Record], order: str | None) -> Mapping[str, Seque
 
 
 def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[object]]:
-    """What each of *records* is known by, or knows another one by, that it may not pass.
+    """Return the names and ids of each record; records that share one keep their order.
 
     A printing that is a primitive, too, is known by its id among the primitives.
     """
@@ -290,7 +290,7 @@ def _rank(line: str) -> int | None:
 
 
 def _meaning(lines: Iterable[str]) -> object:
-    """What the engine makes of the *lines* of a card, and in which order values of a key come.
+    """Return the engine's reading of *lines*, and the order of the values of each key.
 
     Lines whose keys have no usual place are all alike, as for readers that do not know them.
     """
@@ -336,5 +336,5 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
 
 
 def _blanks(lines: Sequence[str]) -> int:
-    """With how many blank lines *lines* begin."""
+    """Return the number of blank lines at the start of *lines*."""
     return next((number for number, line in enumerate(lines) if line.strip()), len(lines))

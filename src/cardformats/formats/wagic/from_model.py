@@ -266,7 +266,7 @@ def _with_sets(
 
 
 def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
-    """All cards of *cardset* as they are, and with ids and rarities as if they were written."""
+    """Return all cards, each unchanged and with the id and rarity that are written."""
     cards, losses = (*cardset.cards, *named_cards(cardset)), LossLog("wagic")
     ids = _ids(cards, WagicOptions().first_id, losses)
     return [
@@ -309,7 +309,7 @@ def _codes(
     if_none: str | None,
     own: str | None = None,
 ) -> dict[str | None, str]:
-    """The folder of the cards of each code; all are one set, unless each has its own boosters.
+    """Return a folder for each code; all share one unless each has its own boosters.
 
     *if_none* is the code if there are no *printings*; if it is None, there is no set then.
     A folder that is there has its *own* name, whatever that is.
@@ -366,7 +366,7 @@ def _folder(code: str, losses: LossLog) -> str:
 def _ids(
     cards: Sequence[Card], first: int, losses: LossLog, taken: frozenset[str] = frozenset()
 ) -> Iterator[str]:
-    """An id for each of *cards*: its own, or the next one that is free; none that is *taken*."""
+    """Yield an id for each card: its own, or the next one that is free and not *taken*."""
     own = {card.ids["wagic"] for card in cards if _is_id(card.ids.get("wagic", ""))} - taken
     used: set[str] = set()
     following = first
@@ -428,7 +428,7 @@ def _value(key: str, value: str, losses: LossLog) -> str:
 
 
 def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
-    """The metadata of each set, by its code; the name is that code if it has no other one."""
+    """Return the metadata of each set, by its code; the default name is the code."""
     if cardset.code is not None:
         name = {"name": cardset.code} | _name(cardset.name, cardset.code, losses)
         return {cardset.code: name | _meta(cardset, losses)}
@@ -506,7 +506,7 @@ def _is_printing(
 
 
 def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
-    """The printings that were read, but whose primitives were not found: only names of cards."""
+    """Yield the printings whose primitives were not found: names of cards only."""
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())
     for each in kept if isinstance(kept, tuple) else (kept,):
         lines = dict(each) if isinstance(each, Mapping) else {}

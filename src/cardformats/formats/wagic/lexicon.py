@@ -77,7 +77,7 @@ class Word:
         return _takes(self.arguments)
 
     def is_known_to(self, engine_version: int | None) -> bool:
-        """Whether that version of the engine knows the word; for None, whether there is one."""
+        """Return whether that version of the engine knows the word; for None, any version."""
         return engine_version is None or self.since <= engine_version <= self.until
 
 
@@ -113,7 +113,7 @@ def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
 
 
 def lookup(text: str) -> tuple[Word, ...]:
-    """What *text* can be: the words of all classes that are written so, in any case."""
+    """Return the words of all classes with the spelling *text*, in any case."""
     return _by_text().get(text.lower(), ())
 
 

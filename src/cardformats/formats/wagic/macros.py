@@ -56,7 +56,7 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
 
 
 def _repaired(span: Span) -> Fix | None:
-    """A fix for the definition at *span*: one blank before the name, and one before the body."""
+    """Return a fix for the definition at *span*: one space before name and body."""
     match = _NAME_AND_PARAMETERS.fullmatch(span.text.removeprefix(DEFINITION))
     if match is None or isinstance(_definition(new := f"{match[1]} {match[2]}", span), str):
         return None
@@ -110,7 +110,7 @@ class _OutOfWorkError(Exception):
 
 
 def out_of_work(span: Span | None, budget: Budget) -> Diagnostic:
-    """That *budget* is spent: from the line at *span* on, macros are not expanded."""
+    """Return the diagnostic that *budget* is spent and no further macro is expanded."""
     return SharedCode.OUT_OF_WORK.at(
         span,
         what="the expansion of macros",
@@ -229,7 +229,7 @@ class MacroTable:
         return Expansion(result, tuple(work.diagnostics), work.steps)
 
     def substituted(self, macro: MacroDefinition, values: Sequence[str]) -> Iterator[str]:
-        """The parts of the body with every parameter replaced, all at once; the longest wins."""
+        """Yield the parts of the body with all parameters replaced; the longest name wins."""
         if not macro.params:
             yield macro.body
             return
@@ -300,7 +300,7 @@ class _Work:
         chain: tuple[MacroDefinition, ...],
         depth: int,
     ) -> str | None:
-        """What a call of *macro* is replaced by; None if it cannot be."""
+        """Return the expansion of a call of *macro*; None if it cannot be expanded."""
         if macro in chain:
             loop = [*chain[chain.index(macro) :], macro]
             names = " → ".join(each.name for each in loop)
@@ -388,7 +388,7 @@ class Calls:
     """The macros that what is written calls; those that are not there already are written, too."""
 
     def __init__(self, cardset: CardSet, there: MacroTable, options: WagicOptions) -> None:
-        """The definitions are those that *cardset* keeps; those that are *there* come first."""
+        """Take the definitions that are *there*, then those that *cardset* has stored."""
         kept = cardset.extras.get("wagic", {}).get("macros")
         several = kept if isinstance(kept, tuple) else ()
         lines = (f"{DEFINITION}{each}" for each in several if isinstance(each, str))

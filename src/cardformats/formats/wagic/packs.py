@@ -335,7 +335,7 @@ class BoosterBuilder:
         return engine_filter(text) if self.engine == "exact" else condition
 
     def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
-        """What *entry* delivers; None, and reported, if that is nothing at all.
+        """Return the cards that *entry* delivers; if there are none, report it and return None.
 
         *mark* tells the sheets of an unusual pool from those of the pack's.
         """
@@ -394,7 +394,7 @@ class BoosterBuilder:
 
 
 def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choice]:
-    """What gives one of the options, *turns* times."""
+    """Return the slots or choices that give one of the options, *turns* times."""
     choices = [SheetChoice(each.name, weight) for each, weight in weights.items() if each.name]
     counts = {each.count for each in weights}
     if len(choices) == len(weights) and (counts == {1} or len(weights) == 1):
@@ -412,7 +412,7 @@ def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choi
 
 
 def _name(condition: Filter) -> str:
-    """What a sheet of the cards that pass *condition* is called."""
+    """Return the name of a sheet of the cards that pass *condition*."""
     if isinstance(condition, Leaf) and condition.key == "rarity":
         return RARITIES.get(condition.value[:1].upper(), "all")
     return str(condition) or "all"
@@ -452,7 +452,7 @@ def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
 
 
 def _references(cards: Sequence[Card]) -> Callable[[Card], CardRef]:
-    """What tells each of *cards* from the others: its reference, with its id where that is needed.
+    """Return a function that makes a unique reference to each card, with its id if needed.
 
     Unlike those of a set that was read, they may have numbers that are not their ids.
     """
@@ -468,7 +468,7 @@ def _references(cards: Sequence[Card]) -> Callable[[Card], CardRef]:
 
 
 def _printing(card: Card) -> tuple[str, str, str | None]:
-    """What references compare, ids apart."""
+    """Return the values that references compare, without ids."""
     return card.name, (card.set_code or "").lower(), card.number
 
 

@@ -193,7 +193,7 @@ class PackBuilder:
         return self._sheets[name]
 
     def _parts(self, booster: Booster) -> tuple[Slot | Choice, ...]:
-        """What one pack consists of."""
+        """Return the parts of one pack."""
         layouts = [layout for layout in booster.layouts if layout.weight]
         if not layouts:
             return ()
@@ -204,7 +204,7 @@ class PackBuilder:
         return parts
 
     def _turns_of(self, part: Slot | Choice, times: int) -> tuple[int, tuple[PackEntry, ...]]:
-        """What one turn of *part* gives, and how many there are if it stands so many *times*."""
+        """Return the number of turns of *part*, which occurs *times*, and their entries."""
         if isinstance(part, Choice):
             copies, options = times, part.options
         elif part.choose == "card" or sum(each.weight > 0 for each in part.sheets) == 1:
@@ -256,7 +256,7 @@ class PackBuilder:
     def _outcomes(
         self, options: Sequence[Layout], share: Fraction
     ) -> Iterator[tuple[Fraction, Slot | None]]:
-        """What *options* may give, with how likely it is; they have a *share* of all."""
+        """Yield the possible results of *options* with their probabilities in *share*."""
         total = sum(Fraction(option.weight) for option in options)
         for option in options:
             weight = share * option.weight / total
@@ -285,7 +285,7 @@ class PackBuilder:
         )
 
     def _filter(self, name: str) -> str | None:
-        """A filter that the cards on a sheet pass, and no others; None if there is nothing."""
+        """Return a filter that only the cards on a sheet pass; None if the sheet is empty."""
         if name not in self._filters:
             used = set(self._filters.values())
             text = self._new_filter(name, may_look=len(self._filters) < MAX_FILTERS)
@@ -319,7 +319,7 @@ class PackBuilder:
         return candidates[0]
 
     def _kept_filters(self, name: str) -> Iterator[str]:
-        """The filter that a sheet was made with; it describes more cards than those of the set."""
+        """Yield the filter that a sheet was read with, which includes other sets."""
         sheet = self.cardset.sheets.get(name)
         kept = sheet.extras.get("wagic", {}).get("filter") if sheet else None
         if isinstance(kept, str) and is_allowed(kept):
@@ -367,7 +367,7 @@ def _plain(part: Slot | Choice) -> Slot | Choice:
 
 
 def _shape(layout: Layout, on_sheet: dict[str, frozenset[int]]) -> list[object] | None:
-    """What tells one layout from another, names apart; None if it has choices."""
+    """Return the layout without names, for comparisons; None if it has choices."""
     shape: list[object] = []
     for slot in layout.slots:
         if isinstance(slot, Choice):

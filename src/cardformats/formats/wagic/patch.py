@@ -141,7 +141,7 @@ class _Checked:
         self.lost_backs: list[str] = []
 
     def meant(self) -> CardSet:
-        """What is meant, with the cards that change with a primitive as they are now.
+        """Return the intended card set, with the cards that change with a primitive.
 
         Raises:
             CannotPatchError: something else is read back.
@@ -163,7 +163,7 @@ class _Checked:
         return evolve(after, cards=cards) if own else after
 
     def says(self, read: Card | None, meant: Card | None) -> bool:
-        """Whether the same is written of two cards, and what was *read* has the same macros."""
+        """Return whether two cards are written alike, and *read* has the same macros."""
         if read is meant or read == meant:
             return True
         if read is None or meant is None:
@@ -194,7 +194,7 @@ class _Checked:
         return [own_lines(card), *map(self.changes.lines, faces)]
 
     def _read_lines(self, lines: Lines) -> Lines:
-        """What is written of what readers make of *lines*."""
+        """Return the lines that are written for a card with *lines* after reading it."""
         file = scan(SourceText("", block_text(lines)), DiagnosticLog(0))
         if len(file.texts) != 1:
             return lines
@@ -232,7 +232,7 @@ class _Checked:
 def _engine(
     tree: FileTree, numbers: Sequence[int], names: Iterable[str], options: WagicOptions
 ) -> Engine:
-    """The engine with the blocks of the cards *numbers* in *tree* and of primitives by *names*."""
+    """Return the engine with the blocks of the cards *numbers* and of primitives by *names*."""
     blocks: defaultdict[str, set[int]] = defaultdict(set)
     for number in numbers:
         path, block = tree.places[number]
@@ -248,13 +248,13 @@ def _engine(
 
 
 def _kept_of_set(cardset: CardSet) -> object:
-    """What may be lost of a set besides its cards and boosters."""
+    """Return the parts of a set, besides its cards, that may be lost."""
     sheets = {name: sheet.extras for name, sheet in cardset.sheets.items()}
     return cardset.event, cardset.extras, cardset.boosters, sheets
 
 
 def _content(card: Card) -> tuple[object, ...]:
-    """What a card says, but for what follows from it."""
+    """Return the contents of a card, without values that follow from others."""
     kept = card.extras.get("wagic", EMPTY)
     derived = {"expanded"}
     if card.faces[1:]:

@@ -53,7 +53,7 @@ class Body:
 
     @property
     def extras(self) -> FrozenDict[str, Value]:
-        """What the model has no word for."""
+        """Return the values without a field in the model."""
         return self.kept.get("wagic", EMPTY)
 
 
@@ -83,7 +83,7 @@ class Primitive:
     number: int
 
     def fields(self, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
-        """What its block says."""
+        """Return the fields of its block."""
         return read_fields(self.file, self.number, log, max_line)
 
 
@@ -150,7 +150,7 @@ class Primitives:
                         yield front
 
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
-        """Its grade, if that is worse than the option ``max_grade`` admits."""
+        """Return its grade, if the option ``max_grade`` excludes that."""
         if self._options.max_grade == GRADES[-1]:
             return None
         grade = str(self.body(primitive, budget)[0].extras.get("grade", "")).strip().lower()
@@ -227,7 +227,7 @@ class Primitives:
         return self.get(full) if full is not None else None
 
     def alike(self, name: str) -> tuple[str, ...]:
-        """The names that differ from *name* by case, accents, punctuation and blanks only."""
+        """Return the names that differ by case, accents, punctuation and spaces only."""
         return tuple(self._by_letters.get(folded(name), ())[:_SUGGESTIONS])
 
     def one_letter_off(self, name: str) -> str | None:
@@ -252,7 +252,7 @@ class Primitives:
 
     @cached_property
     def encoding(self) -> str | None:
-        """That of all files with other letters than ASCII; None if it is not the same."""
+        """Return the common encoding of all files that are not ASCII; None if they differ."""
         encodings = {file.source.encoding for file in self.files if not file.source.text.isascii()}
         return encodings.pop() if len(encodings) == 1 else None
 
@@ -296,7 +296,7 @@ def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> P
 
 @lru_cache(maxsize=2)
 def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -> Primitives:
-    """The primitives in the first *count* files (None if none are given), macros in the rest."""
+    """Return the primitives in the first *count* files, with the macros in the rest."""
     log = DiagnosticLog(options.max_diagnostics)
     paths = tuple(path for path, _, _ in stamps)
     files, macros = paths[: count or 0], paths[count or 0 :]

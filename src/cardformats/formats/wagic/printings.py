@@ -94,7 +94,7 @@ class Printings:
         self._firsts: dict[tuple[str, str, str], Any] = {}
 
     def of(self, file: CardFile, code: str | None) -> Iterator[Outcome]:
-        """What becomes of the blocks of cards in *file*, in order."""
+        """Yield the outcomes of the blocks of cards in *file*, in order."""
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
@@ -129,7 +129,7 @@ class Printings:
         return len(self._firsts) > known
 
     def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
-        """What becomes of the block *number* of *file*."""
+        """Return the outcome of the block *number* of *file*."""
         card = read_fields(file, number, self.log, self.options.max_line)
         body, observed = self._body(card, macros)
         made: Card | None = None
@@ -230,7 +230,7 @@ class Printings:
     def _resolved(
         self, card: FieldsOfCard, reference: str, primitive: Primitive | None
     ) -> tuple[Body | None, bool]:
-        """The body of the *primitive* that *reference* names, and whether it is its first use.
+        """Return the body of the *primitive* of a *reference*, and whether it is new.
 
         None if the primitive may not be used.
         """
@@ -299,7 +299,7 @@ class Printings:
             )
 
     def _saved(self, source: SourceText) -> Fix | None:
-        """A fix that saves a file in the encoding of all primitives; it is looked for once."""
+        """Return a fix that saves a file in the encoding of all primitives; cache it."""
         key = "encoding", source.name, self.primitives.encoding or ""
         if key not in self._firsts:
             self._firsts[key] = saved_as(source, key[-1])
@@ -361,7 +361,7 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
 
 
 def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
-    """That a *macro* is defined again, after the *first* definition, which counts."""
+    """Return the diagnostic that *macro* is defined again after the *first* definition."""
     places = [Related(first.span, "the first one")]
     is_same = (macro.params, macro.body) == (first.params, first.body)
     fix = without_line(macro.span.source, macro.span.start) if is_same else None

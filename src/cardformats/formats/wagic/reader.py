@@ -29,7 +29,7 @@ _MACRO_WORD = "AUTO_DEFINE "
 
 
 def primitive_files(folder: Path) -> tuple[Path, ...]:
-    """The files of a primitives folder, in the engine's order: by the bytes of their names."""
+    """Return the files of a primitives folder, in the engine's order: by bytes."""
     files = (path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
     return tuple(sorted(files, key=lambda path: path.name.encode()))
 

@@ -22,13 +22,13 @@ _ENCODINGS: Final = frozenset(("utf-8", "cp1252"))
 
 
 def only_near(word: str, known: Collection[str]) -> str | None:
-    """The only one of the *known* words that is one letter away from *word*, in lower case."""
+    """Return the only *known* word that is one letter away from *word*, in lower case."""
     near = one_letter_off(word, known.__contains__)
     return near[0] if len(near) == 1 else None
 
 
 def respelt(span: Span, word: str, known: Collection[str], *, is_safe: bool = True) -> Fix | None:
-    """A fix that writes the only one of the *known* words near *word* in the place of *span*."""
+    """Return a fix that replaces *span* by the only *known* word near *word*."""
     near = only_near(word.lower(), known)
     return None if near is None else Fix.replace(span, near, is_safe=is_safe)
 
@@ -80,7 +80,7 @@ def unclosed(source: SourceText, start: int, line: str, before: str) -> Fix | No
 
 
 def opener(source: SourceText, start: int, line: str) -> Fix | None:
-    """A fix for the opening *line* at *start*, if it is nearly one of the two that there are."""
+    """Return a fix for the opening *line* at *start*, if it is similar to a known one."""
     match = _OPENER.fullmatch(line)
     if match is None:
         return None
@@ -123,7 +123,7 @@ def renamed(span: Span, name: str, encoding: str, *, is_safe: bool) -> Fix | Non
 
 
 def respelt_symbol(written: str, is_right: Callable[[str], bool]) -> str | None:
-    """What is probably meant by a symbol of mana that is *written* otherwise, braces included."""
+    """Return the probable spelling of a *written* mana symbol, with its braces."""
     content = written.strip("{}").strip()
     attempts = [f"{{{content}}}", f"{{{content.replace('/', '')}}}", f"{{{content})}}"]
     if match := _CHOICE.fullmatch(written):

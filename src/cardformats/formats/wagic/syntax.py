@@ -42,7 +42,7 @@ def one_line(text: str) -> str:
 
 
 def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _ResultT]:
-    """A decorator that keeps results; longer texts are rare, and many would fill the memory."""
+    """Cache the results of *function* for short texts; many long ones would need much memory."""
     kept = lru_cache(maxsize=4096)(function)
     return wraps(function)(
         lambda text: kept(text) if len(text) <= _LONGEST_KEPT else function(text)
@@ -50,7 +50,7 @@ def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _Resul
 
 
 def closers(text: str, brackets: str) -> dict[int, int]:
-    """Where each of the opening *brackets*, of which there are two, is closed; not if nowhere."""
+    """Return the closing position for each opening position of a pair of *brackets*."""
     ends: dict[int, int] = {}
     opened: list[int] = []
     for bracket in _BRACKET.finditer(text):
@@ -62,7 +62,7 @@ def closers(text: str, brackets: str) -> dict[int, int]:
 
 
 def closing(text: str, start: int, brackets: str) -> int | None:
-    """Where the bracket at *start*, the first of the two *brackets*, is closed; None if nowhere."""
+    """Return the position that closes the bracket at *start*; None if there is none."""
     return closers(text, brackets).get(start)
 
 

@@ -107,7 +107,7 @@ def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
 
 
 def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = ()) -> Diagnostic:
-    """That *missing* printings, of so many, are left out, since the *files* have no primitives."""
+    """Return the diagnostic that *missing* of *count* printings are omitted."""
     kept_as = "wagic 'unresolved'"
     names = ", ".join(Path(file.source.name).name for file in files)
     notes = [f"the files of primitives: {names}"] if names else []
@@ -264,7 +264,7 @@ def card_set(
 def _kept_boosters(
     before: CardSet, cards: Mapping[str | None, Sequence[Card]], packs: Collection[str]
 ) -> dict[str | None, tuple[Booster, list[Sheet]]]:
-    """The usual boosters, with their sheets, of the sets with the very *cards* they had *before*.
+    """Return the usual boosters and sheets of the sets that have the same *cards* as *before*.
 
     *packs* are the codes of the sets whose boosters are not the usual ones.
     """

@@ -55,7 +55,7 @@ class FileTree(Caching):
         *,
         is_folder: bool,
     ) -> Self:
-        """The tree of the *files* of cards and *packs*, by path, with the *blocks* of the cards.
+        """Return the tree of *files* and *packs*, by path, with the *blocks* of the cards.
 
         *elsewhere* are the folders and files of the *primitives*, if these are not all in *files*.
         """
@@ -85,7 +85,7 @@ class FileTree(Caching):
         return self.files[path]
 
     def place_of(self, _name: str, number: int | None, _card: Card | None) -> Span | None:
-        """Where the block of a card begins; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the span of a card's block; see :data:`~cardformats.formats.places.PlaceOf`."""
         if number is None or number >= len(self.places):
             return None
         path, block = self.places[number]
@@ -99,11 +99,11 @@ class FileTree(Caching):
 
     @cached_property
     def primitives(self) -> Primitives:
-        """What the printings refer to."""
+        """Return the primitives of the printings."""
         return self._primitives({path: self.file(path) for path in self.primitive_paths})
 
     def primitives_with(self, files: Mapping[str, CardFile]) -> Primitives:
-        """What printings refer to if *files* are in the place of those of the same paths."""
+        """Return the primitives if *files* replace the files of the same paths."""
         if all(files[path] is self.file(path) for path in self.primitive_paths):
             return self.primitives
         return self._primitives(files)
@@ -123,7 +123,7 @@ class FileTree(Caching):
     def unchanged(
         self, files: Mapping[str, CardFile], cards: Sequence[Card]
     ) -> Mapping[tuple[int, int], Card]:
-        """The printings among *cards* whose blocks are the same in *files*, and their primitives.
+        """Return the *cards* whose blocks and primitives are the same in *files*, by block.
 
         *files* are in the place of those of the same paths; *cards* are those of the tree.
         """
@@ -142,7 +142,7 @@ class FileTree(Caching):
         return known
 
     def _changed_names(self, files: Mapping[str, CardFile]) -> set[str] | None:
-        """The names of the primitives that are others in *files*; None if that may be so of all."""
+        """Return the names of the primitives that changed in *files*; None if all may have."""
         names: set[str] = set()
         for path in self.primitive_paths:
             sides = self.file(path), files[path]
@@ -156,7 +156,7 @@ class FileTree(Caching):
         return names
 
     def with_primitives_in(self, folder: Path | None) -> FileTree:
-        """The tree with the primitives in *folder* that its printings refer to: they can change."""
+        """Return the tree with the primitives in *folder*, so that they can change."""
         if folder is None or not self.elsewhere:
             return self
         near = {

@@ -179,7 +179,7 @@ class TreeIndex(Caching):
         return dict(by_name)
 
     def prints(self, name: str) -> Sequence[Printing]:
-        """The printings of a primitive; of one whose name differs in case, if none has it."""
+        """Return the printings of a primitive; if there are none, ignore case in its name."""
         exact = self.by_name.get(name)
         if exact:
             return exact
@@ -221,7 +221,7 @@ class TreeIndex(Caching):
         return card.data.name.strip() in (encoded, printing.name)
 
     def _reason(self, printing: Printing, first: Printing | None) -> tuple[Reason, str]:
-        """Why a *printing* is not in the game, where the *first* card of its id may be."""
+        """Return the reason why *printing* is missing; the *first* card may have its id."""
         if not printing.name:
             return Reason.NO_NAME, ""
         if printing.has_primitive and (reason := self._reason_of_primitive(printing)):
@@ -231,7 +231,7 @@ class TreeIndex(Caching):
         return Reason.OTHER, ""
 
     def _reason_of_primitive(self, printing: Printing) -> tuple[Reason, str] | None:
-        """Why the engine does not find the primitive of a *printing*, or does not take it."""
+        """Return the reason why the engine lacks the primitive of *printing*."""
         exact = self.primitives.get(printing.place.text)
         if exact is None:
             if alike := self.primitives.alike(printing.name):
@@ -262,7 +262,7 @@ class TreeIndex(Caching):
         return dict(sorted(by_id.items()))
 
     def free_ids(self, how_many: int, first: int = 1_000_000) -> tuple[int, ...]:
-        """The next *how_many* ids from *first* on that no card has; fewer where there are no more.
+        """Return the next *how_many* free ids from *first*, or fewer at the limit.
 
         The engine's ids are positive numbers of 32 bits.
         """
@@ -271,7 +271,7 @@ class TreeIndex(Caching):
         return tuple(islice(free, max(0, min(how_many, left - sum(i >= first for i in self.ids)))))
 
     def boosters(self) -> Iterator[BoosterSource]:
-        """What the booster of each set draws from."""
+        """Yield the sets that the booster of each set draws from."""
         for code in self.files:
             pack, place = self.packs.get(code, (default_pack(), None))
             sets = tuple(sorted(_sets_of(pack))) if place else (code.upper(),)
@@ -284,7 +284,7 @@ class TreeIndex(Caching):
 
 
 def namings(source: SourceText, *keys: str) -> Iterator[Span]:
-    """Where a file names primitives: in lines of *keys*, by default of all that do."""
+    """Yield the spans of references to primitives in lines of *keys*, by default of all."""
     for line in LINES.finditer(source.text):
         if line["KEY"] and line["KEY"].strip().lower() in (keys or _NAMING):
             value = line["VALUE"] or ""

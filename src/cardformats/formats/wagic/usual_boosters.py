@@ -78,7 +78,7 @@ class UsualBoosters:
 
     @cached_property
     def _cards_before(self) -> dict[int, Card]:
-        """What each card was as it was read, by the ``id()`` of what it is."""
+        """Return the earlier version of each card, by the ``id()`` of the present one."""
         before = self.cardset.as_read.cards if self.cardset.as_read else ()
         after = self.cardset.cards
         known = {id(card): card for card in before}

@@ -183,7 +183,7 @@ def _verify(
 def _card_files(
     sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks, name: str
 ) -> dict[str, str]:
-    """The texts of the files of cards, with the primitives in the file *name*, by their paths.
+    """Return the texts of the files of cards by path; primitives are in the file *name*.
 
     If printings are whole, these are in the file of the one set.
     """
@@ -233,7 +233,7 @@ def _as_read(
 
 
 def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
-    """Whether *sources* can be written as they are: a file of printings is none of primitives."""
+    """Return whether *sources* can be written unchanged, as a folder."""
     names = [PurePosixPath(name).name for name in sources]
     was_folder = isinstance(cardset.syntax, FileTree) and cardset.syntax.is_folder
     is_folder = was_folder or CARDS_FILE in names or len(names) > 1
@@ -346,7 +346,7 @@ class _Blocks:
         return owners
 
     def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
-        """Whether there is a primitive of *face* with *lines*; it is added if its name is free."""
+        """Return whether a primitive has these *lines*; add it if its name is free."""
         name = card_name(Card(face))
         there = self.known.card(name)
         if there is not None:
@@ -359,7 +359,7 @@ class _Blocks:
         return primitive_lines(card, self.losses, self.calls)
 
     def _face_lines(self, face: Face) -> tuple[str, ...]:
-        """What the lines of *face* alone say."""
+        """Return the lines of *face* alone."""
         return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"), self.calls)
 
     def _has_other_bytes(self, name: str) -> bool:
@@ -369,7 +369,7 @@ class _Blocks:
 
 
 def _is_only_a_name(card: Card, lines: Sequence[str]) -> bool:
-    """Whether *lines* say no more than the name of *card*: a primitive that is elsewhere has it."""
+    """Return whether *lines* contain only the name of *card*, without a description."""
     return card.faces == (Face(card.name),) and len(lines) == 1
 
 

@@ -46,7 +46,7 @@ class EngineCost:
 
     @property
     def mana_value(self) -> int:
-        """What the engine counts: of a hybrid the larger half, of a snow symbol twice one."""
+        """Return the sum; a hybrid counts as its larger half, a snow symbol twice."""
         hybrids = sum(max(map(_half, halves)) for halves in self.hybrids)
         return self.generic + len(self.letters) + hybrids + len(self.phyrexian) + self.snow
 
@@ -109,7 +109,7 @@ def _read(symbol: re.Match[str]) -> EngineCost:
 
 
 def _wrapped(number: int) -> int:
-    """What is left of *number* in 16 bits."""
+    """Return *number* in 16 bits with a sign."""
     half = 1 << (_BITS - 1)
     return (number + half) % (1 << _BITS) - half
 

@@ -272,7 +272,7 @@ def _known(symbol: str) -> str:
 
 
 def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDict[str, Value]:
-    """What the model has no word for, by the keys of card files."""
+    """Return the values without a field in the model, by the keys of card files."""
     kept: dict[str, Value] = {}
     expanded: dict[str, Value] = {}
     for zone, lines in data.scripts.items():

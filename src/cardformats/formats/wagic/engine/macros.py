@@ -30,7 +30,7 @@ class EngineMacros:
     """The macros in the order of their definition; the first of a name counts."""
 
     def __init__(self, options: WagicOptions) -> None:
-        """No macros; a text that would grow beyond the limit of *options* stays as it is."""
+        """Start without macros; a text that exceeds a limit of *options* stays unchanged."""
         self.options = options
         self._macros: dict[str, EngineMacro] = {}
 

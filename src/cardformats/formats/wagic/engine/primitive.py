@@ -86,7 +86,7 @@ class EngineData:
         return "\n".join(self.scripts.get(zone, ()))
 
     def finish(self, origin: str) -> None:
-        """What is added when the primitive is taken in: its file, bits of lands and artifacts."""
+        """Add the file, and the colour bits of lands and artifacts."""
         self.origin = origin
         if "Land" in self.types:
             self.color_bits |= _LAND_BIT
@@ -95,7 +95,7 @@ class EngineData:
 
 
 def meaning(key: str) -> str | None:
-    """What the engine takes an unknown *key* for, by its first letters; None if for nothing."""
+    """Return the key that the engine reads an unknown *key* as; None if it ignores it."""
     taken = taken_for(key)
     # of most keys with a d the engine only looks whether the value says dredge(…)
     if taken in (None, "DREDGE", "UNKNOWN") or (taken == "RARITY" and "rar" not in key):
