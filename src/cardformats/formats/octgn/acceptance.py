@@ -115,7 +115,7 @@ def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> G
 
 
 def _faces(card: CardRecord) -> Iterator[tuple[object, ...]]:
-    """What a card says, face by face; what has no text is not there."""
+    """Return the texts of a card, face by face, without empty ones."""
     yield card.id, allowed(card.name), card.size, _texts(card.properties), _styles(card)
     for face in card.alternates:
         texts = _texts(effective(card, face))
@@ -123,7 +123,7 @@ def _faces(card: CardRecord) -> Iterator[tuple[object, ...]]:
 
 
 def _pack(pack: Pack) -> object:
-    """What a pack says: includes, and the chances of its items."""
+    """Return the includes of a pack, and the chances of its items."""
     includes = [(each.card, each.of_set, _texts(each.overrides)) for each in pack.includes]
     return allowed(pack.name), pack.id, includes, [*map(_item, pack.items)]
 

@@ -248,7 +248,7 @@ class BoosterBuilder:
                 self.report(OctgnCode.CASE_MATCH, where, "value", new=new, other=other, value=value)
 
     def _matching_fix(self, pick: Pick, pool: Pool) -> Fix | None:
-        """What writes the value that is nearest to one that no card has, if cards match then."""
+        """Return a fix that writes the nearest value with which cards match."""
         keys = enumerate(filter_keys([each]) for each in pick.filters)
         none = [number for number, key in keys if not pool.count(*key)]
         if len(none) != 1 or not self.game.log.may_suggest():
@@ -264,7 +264,7 @@ class BoosterBuilder:
         return value_fix(span, same_letters(near, value))
 
     def _what_there_is(self, pick: Pick, pool: Pool) -> Iterator[str]:
-        """Why no card matches *pick*: the values there are of a key, the nearest one first."""
+        """Yield the existing values of the keys of *pick*, the nearest one first."""
         if not self.game.log.may_suggest():
             return
         counts = [pool.count(*filter_keys([each])) for each in pick.filters]
@@ -293,10 +293,10 @@ class BoosterBuilder:
 
 
 def _filter_element(pick: Pick, number: int) -> Any:
-    """The element of a filter: the pick itself has the first, properties in it the others."""
+    """Return the element of a filter: the pick for the first, else a property in it."""
     return pick.element.findall("property")[number - 1] if number else pick.element
 
 
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:
-    """What a sheet of the cards that *filters* let through is called, as ``Rare, no Packaging``."""
+    """Return a name for the sheet of *filters*, such as ``Rare, no Packaging``."""
     return ", ".join(value.strip() or f"no {key}" for key, value in filters) or "cards"

@@ -104,7 +104,7 @@ def symbols_in(record: SetRecord) -> dict[str, str]:
 
 
 def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
-    """How the cards of *record* mostly spell what would usually be written otherwise.
+    """Return the usual spellings of the cards of *record* that differ from the default.
 
     The *mapping* has no spellings of its own.
     """
@@ -130,7 +130,7 @@ def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
 
 
 def _line_end(texts: Iterable[str | None]) -> str:
-    """What mostly ends the lines of different *texts*."""
+    """Return the most frequent line end of different *texts*."""
     different = {text for text in texts if text}
     if not any("\r" in text for text in different):
         return "\n"
@@ -151,7 +151,7 @@ def _faces(record: SetRecord) -> Iterator[FaceRecord]:
 
 
 def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
-    """What an alternate says: its own properties, and those of its card that it does not name."""
+    """Return the properties of an alternate, with the ones it inherits from its card."""
     return {
         **{name: value for name, value in card.properties.items() if value is not None},
         **alternate.properties,
@@ -227,7 +227,7 @@ class CardBuilder:
         of_card: Mapping[str, str],
         styled: dict[str, Any],
     ) -> Iterator[tuple[FrozenDict[str, Any], Face]]:
-        """The alternates as faces, with what is known of them; of mere texts, their properties."""
+        """Yield the alternates as faces with their data; of mere texts, their properties."""
         for place, each in enumerate(record.alternates, 1):
             values = effective(record, each)
             properties = _without_null(values)

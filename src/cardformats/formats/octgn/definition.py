@@ -104,7 +104,7 @@ class Definition:
 
 
 def described(definition: Definition) -> Definition:
-    """*definition* with something under all that a game and a package have to say of themselves."""
+    """Return *definition* with a default for each description that it lacks."""
     return evolve(
         definition,
         version=definition.version or "1.0.0.0",
@@ -208,7 +208,7 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
 
 
 def named_files(root: Any) -> Iterator[tuple[Any, str, str]]:
-    """The files that elements of lxml in *root* name: the element, the attribute and the path."""
+    """Yield the files that elements in *root* name: element, attribute and path."""
     for element in root.iter():
         for name in _FILES:
             path = element.get(name) if isinstance(element.tag, str) else None

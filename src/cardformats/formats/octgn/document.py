@@ -105,7 +105,7 @@ def decoded(name: str, data: bytes) -> SourceText:
 def read_xml(
     source: SourceText, root: str, log: DiagnosticLog, *, apart: str = ""
 ) -> tuple[Reporter, Iterator[tuple[Document, Places]]] | None:
-    """The XML in *source*, whose outermost element is called *root*; None, and reported, if not.
+    """Return the XML in *source* with the root element *root*; else report it: None.
 
     Elements that are called *apart* may be left out of it; the documents beside it have them all,
     each with their places if those are known.

@@ -38,7 +38,7 @@ def root_tag(head: bytes) -> str:
 
 
 def outermost_in(head: bytes) -> tuple[str, dict[str, str]]:
-    """The name and the attributes of the outermost element of a file that begins with *head*."""
+    """Return the name and the attributes of the root element of a file with *head*."""
     return outermost(head.decode("utf-8", "replace"))
 
 
@@ -82,20 +82,20 @@ def set_name(path: Path) -> str | None:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The folders of sets in the folder of a game, or of its sets; empty if it holds none."""
+    """Return the folders of sets in the folder of a game or of its sets; may be empty."""
     if not path.is_dir() or has_set(path):
         return ()
     return tuple(each for each in folders_in(folder_of_sets(path) or path) if has_set(each))
 
 
 def folder_of_sets(game: Path) -> Path | None:
-    """The folder in that of a *game* that has a folder for each set; None if there is none."""
+    """Return the folder in a *game* that has a folder for each set; None if there is none."""
     own = sorted(each for each in os.listdir(game) if each.lower() == SETS_FOLDER)  # noqa: PTH208 - names
     return next((game / each for each in own if (game / each).is_dir()), None)
 
 
 def sets_below(path: Path) -> str:
-    """What the names of files of sets in the folder of a game, or of its sets, begin with."""
+    """Return the start of the names of files of sets in the folder of a game."""
     own = folder_of_sets(path) if path.is_dir() else None
     if own is None and (path.name.lower() == SETS_FOLDER or split(path)):
         return ""
@@ -165,7 +165,7 @@ def files_below(folder: Path) -> Iterator[str]:
 
 
 def packed_files(folder: Path) -> Iterator[str]:
-    """The files in the folder of a game that its packages have, by their names there, in order.
+    """Yield the names of the files of a game that its packages contain, in order.
 
     They are its definition, and all in its folders, as the program that builds packages takes
     them; not what stands beside the definition or beside the folders of sets.
@@ -177,12 +177,12 @@ def packed_files(folder: Path) -> Iterator[str]:
 
 
 def file_name(name: str) -> str:
-    """*name* as that of a file or a folder on every system; empty if nothing is left of it."""
+    """Return *name* as a file name for every system; empty if nothing remains."""
     return portable_name(_NOT_IN_NAMES.sub("_", name).strip("._"))
 
 
 def is_outside(path: str) -> bool:
-    """Whether a *path* leads out of the folder, or the package, that it is in, on some system."""
+    """Return whether a *path* leads out of its folder or package on some system."""
     return _OUTSIDE.search(path) is not None
 
 
@@ -193,7 +193,7 @@ def definition_in(folder: Path) -> str | None:
 
 
 def is_game_definition(folder: Path) -> bool:
-    """Whether *folder* has a definition, and that of a game; other programs have such files too."""
+    """Return whether *folder* has the definition of a game, not of another program."""
     name = definition_in(folder)
     if name is None:
         return False

@@ -62,7 +62,7 @@ class _Node:
         return whole.partition("=")[2].strip(BLANKS)[1:-1]
 
     def nodes(self) -> Iterator[_Node]:
-        """This one and all that are in it."""
+        """Yield this node and all nodes in it."""
         yield self
         for child in self.children:
             yield from child.nodes()
@@ -148,7 +148,7 @@ def _node(match: re.Match[str], depth: int, lead: str) -> _Node:
 
 
 def _end_of(matches: Iterator[re.Match[str]]) -> int:
-    """Where the element ends whose start tag was the last of *matches*."""
+    """Return the end of the element whose start tag was the last of *matches*."""
     depth = 1
     for match in matches:
         depth += bool(match["TAG"] and not match["EMPTY"]) - bool(match["CLOSING"])
@@ -179,7 +179,7 @@ def _sort(cards: _Node, order: str | None) -> None:
 
 
 def _orders(cards: Sequence[_Node]) -> dict[str, list[Any]]:
-    """The keys of *cards* in each order that they may be in; the first card of an id counts."""
+    """Return the keys of *cards* in each possible order; an id counts once."""
     names = [card.value("name") for card in cards]
     numbers = [_number(card) for card in cards]
     orders: dict[str, Sequence[Any]] = {

@@ -59,11 +59,11 @@ class LoadedSet:
 
     @property
     def code(self) -> str | None:
-        """Its short name."""
+        """Return its short name."""
         return self.record.attributes.get("shortName", "").strip() or None
 
     def card_builder(self, *, is_foreign: bool) -> CardBuilder:
-        """What makes cards of its records; those of a *foreign* set say which it is."""
+        """Return the builder of its cards; cards of a *foreign* set contain its GUID."""
         attributes = self.record.attributes
         images = ImageSet(
             self.vocabulary.mapping.images,
@@ -76,11 +76,11 @@ class LoadedSet:
 
     @cached_property
     def by_id(self) -> Mapping[str, CardRecord]:
-        """Its cards by their GUIDs; of several with the same, the first."""
+        """Return its cards by their GUIDs; the first card with a GUID counts."""
         return {card.id: card for card in reversed(self.record.cards)}
 
     def refs(self, *, by_id: bool) -> dict[int, CardRef]:
-        """What sheets call its cards, by ``id()`` of their records.
+        """Return the references to its cards, by ``id()`` of their records.
 
         If not *by_id*, the ids are left out where name and number tell cards apart.
         """
@@ -169,7 +169,7 @@ class Game:
         return LoadedSet(record, self.definition, mapping, self._faces_by)
 
     def _faces_by(self, mapping: GameMapping, how: Spellings) -> FaceMapping:
-        """What maps faces so; all sets that are spelled alike share it, and what it has learnt."""
+        """Return the mapping of faces, which sets with the same spellings share."""
         if (mapping, how) not in self._faces:
             if len(self._faces) >= _KEPT_SETS:
                 self._faces.clear()

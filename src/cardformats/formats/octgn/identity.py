@@ -66,7 +66,7 @@ def set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
 
 
 def sets_about(cardset: CardSet) -> tuple[Mapping[str, Any], ...]:
-    """What was read of the sets of *cardset*, one for each; empty if nothing was."""
+    """Return the data of each set that *cardset* was read from; may be empty."""
     sets = cardset.extras.get("octgn", {}).get("sets")
     known = sets if isinstance(sets, tuple) else ()
     return tuple(each for each in known if isinstance(each, Mapping))
@@ -87,7 +87,7 @@ def own_code(cardset: CardSet) -> str | None:
 
 
 def key_of(code: str | None, guids: Iterable[str]) -> tuple[str, ...]:
-    """What a set, or a game, is told by: its *code*, or else the *guids* of its cards."""
+    """Return the identity of a set or a game: its *code*, or else the *guids* of its cards."""
     telling = telling_code(code)
     return ("code", telling) if telling else ("cards", *sorted(guids))
 

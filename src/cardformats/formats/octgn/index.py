@@ -64,7 +64,7 @@ class GameIndex(OpenGame, Caching):
 
     @classmethod
     def read(cls, path: StrPath, **options: Any) -> GameIndex:
-        """The index of the game in a folder or a package, or of the game around a set's file.
+        """Return the index of the game in a folder or a package, or around a set's file.
 
         Args:
             path: where it is.
@@ -90,7 +90,7 @@ class GameIndex(OpenGame, Caching):
         return index
 
     def __reduce__(self) -> Any:
-        """As it was opened; a copy looks at the files by itself."""
+        """Pickle the path and the options; a copy reads the files itself."""
         if self.path is not None:
             return _opened, (self.path, self.options)
         if self._cardset is not None:
@@ -144,14 +144,14 @@ class GameIndex(OpenGame, Caching):
 
     @cached_property
     def game_id(self) -> str:
-        """The GUID of the game: that of its definition, else the one that its sets say first."""
+        """Return the GUID of the game: from its definition, or else from its first set."""
         if self._definition is not None:
             return guid(self._definition.get("id", ""))
         return next((each.game_id for each in self.all_sets if each.game_id), "")
 
     @cached_property
     def sections(self) -> tuple[str, ...]:
-        """The sections of the game's decks, by its definition; empty if that is not known."""
+        """Return the sections of the game's decks; empty if they are not known."""
         return self._sections("deck")
 
     @cached_property
@@ -166,13 +166,13 @@ class GameIndex(OpenGame, Caching):
 
     @cached_property
     def names(self) -> GameNames:
-        """Its cards by their names."""
+        """Return its cards by their names."""
         return GameNames(self.all_cards, self.sets)
 
     # -- what cards say
 
     def card(self, number: str) -> Card | None:
-        """The card of the game whose GUID is *number*, as the game is read; None if it has none."""
+        """Return the card with the GUID *number*, as the game is read; None if there is none."""
         self.load((number,))
         return self._cards.get(number)
 

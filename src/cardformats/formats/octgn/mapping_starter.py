@@ -74,7 +74,7 @@ class GameValues:
 
 
 def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameValues]:
-    """What the cards of the game, the package or the set at *path* say.
+    """Return the values of the cards in the game, package or set at *path*.
 
     If *path* is a folder with one game anywhere in it, that game is taken.
 
@@ -160,7 +160,7 @@ def _shown(name: str, counted: Counter[str]) -> Iterator[str]:
 
 
 def _values(values: GameValues, mapping: GameMapping) -> Iterator[str]:
-    """The values of properties that have few, to be given meanings, and those that have one."""
+    """Return the values of properties with few values, and their known meanings."""
     for role in (*_EXAMPLES, *(each for each in mapping.values if each not in _EXAMPLES)):
         name, known = mapping.fields.get(role, ""), mapping.values.get(role, {})
         counted: Counter[str] = Counter()
@@ -185,7 +185,7 @@ _EXAMPLES: Final = {
 
 
 def _meaning(role: str, value: str) -> str:
-    """What a value would mean without a table."""
+    """Return the meaning of a value without a table."""
     if role == "colors":
         colors = colors_of(value) or frozenset()
         return "".join(each.value for each in Color if each in colors)

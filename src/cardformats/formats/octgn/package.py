@@ -150,7 +150,7 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
 
 
 def redescribed(package: bytes, definition: Definition, names: Iterable[str]) -> dict[str, bytes]:
-    """The manifest of *package*, by its name, with what *definition* says under these *names*.
+    """Return the manifest of *package*, by name, with the data of *definition*.
 
     Empty if there is none.
     """
@@ -239,7 +239,7 @@ class _Data:
 
 
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
-    """Why a file is not read; empty if it is."""
+    """Return the reason why a file is not read; empty if it is read."""
     if is_outside(member.filename):
         return "its path leads out of the package"
     if member.flag_bits & _ENCRYPTED:

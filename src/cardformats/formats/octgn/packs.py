@@ -146,7 +146,7 @@ class PoolCard:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from others where it is written: its GUID, and that of its set."""
+        """Return its identity in a file: its GUID, and the GUID of its set."""
         return self.record.id, self.ref.id or ""
 
     @property
@@ -186,7 +186,7 @@ class Pool(pools.Pool[PoolCard]):
         return self._by_keys[keys]
 
     def spelled(self, pick: Pick, key: str) -> list[str]:
-        """How the cards that match *pick* spell their values of one of its keys, in order."""
+        """Return the spellings of a key of *pick* on the matching cards, in order."""
         keys = filter_keys(pick.filters)
         if (keys, key) not in self._spelled:
             self._spelled[keys, key] = sorted({card.value(key) for card in self.matching(pick)})
@@ -211,7 +211,7 @@ class Pool(pools.Pool[PoolCard]):
 
 
 def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:
-    """What *filters* compare; two picks that compare the same choose among the same cards."""
+    """Return the keys of *filters*; picks with equal keys choose from the same cards."""
     pairs = (
         ("name" if key.lower() == "name" else key, comparable(value)) for key, value in filters
     )

@@ -101,7 +101,7 @@ class PackBuilder:
     def _includes(
         self, booster: Booster, sheets: Sequence[Sheet]
     ) -> tuple[tuple[Include, ...], dict[str, Filters]]:
-        """What a pack has to include, and the filters of its *sheets* by their names.
+        """Return the includes of a pack, and the filters of its *sheets* by name.
 
         Cards of sheets that no filter fits are included once more, with a tag that no others have.
         """
@@ -125,7 +125,7 @@ class PackBuilder:
         return includes, filters
 
     def _kept_includes(self, booster: Booster) -> Iterator[Include]:
-        """The includes that were read, but for those of cards that the card set has no more."""
+        """Yield the includes that were read, without those of removed cards."""
         kept = booster.extras.get("octgn", FrozenDict()).get("includes")
         for value in kept if isinstance(kept, tuple) else ():
             if isinstance(value, Mapping):
@@ -145,7 +145,7 @@ class PackBuilder:
         return {name: each for name, each in filters.items() if each is not None}
 
     def _tags(self, sheets: Sequence[Sheet]) -> dict[str, str]:
-        """What can tell the cards of each of *sheets* from all others of the pack."""
+        """Return the properties that separate the cards of each of *sheets*."""
         having: defaultdict[str, set[str]] = defaultdict(set)
         for card in self.own:
             having[comparable(card.value(self.tag))].add("")
@@ -228,7 +228,7 @@ class PackBuilder:
         return tuple(include for include, many in pairs for _ in range(many))
 
     def _small_copies(self, sheet: Sheet, copies: Sequence[int]) -> list[int]:
-        """*copies* in numbers that can be written out; only proportions count with replacement."""
+        """Return *copies* divided to small numbers with the same proportions."""
         is_weight = sheet.collation == Random(replacement=True)
         common = gcd(*copies) if is_weight and copies else 1
         small = [each // common for each in copies]
@@ -262,7 +262,7 @@ class _Items:
                 yield from self.slot(part)
 
     def options(self, layouts: Sequence[Layout]) -> Options:
-        """One of *layouts*; those without cards are said, so that the probabilities add up to 1."""
+        """Return a choice of *layouts*; empty ones are written, for the total of 1."""
         options = self._one_of(layouts, lambda layout: self.parts(layout.slots))
         return options if any(each.items for each in options.options) else Options(())
 
@@ -391,7 +391,7 @@ def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
 
 
 def _read_filters(sheet: Sheet) -> Filters:
-    """The filters of the pick that *sheet* was read from; none if it was read from no pick."""
+    """Return the filters that *sheet* was read from; may be empty."""
     kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
     return tuple(_pairs(kept)) if isinstance(kept, tuple) else ()
 

@@ -90,7 +90,7 @@ def _changed(
 
 
 def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -> dict[str, str]:
-    """What the GUIDs of the sets *before* have become; those of sets that are gone are not in it.
+    """Return the new GUIDs of the sets *before*, without sets that were removed.
 
     A set has another GUID if one of its name is new, or if it alone is new and another one gone.
     """
@@ -148,7 +148,7 @@ def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
 
 
 def set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
-    """The edits of a set; of cards that stay as they are no more is compared than the names."""
+    """Return the edits of a set; unchanged cards are compared by their names only."""
     cards = [list(record.cards) for record in (before, after)]
     for was, now in aligned(*([card.id for card in each] for each in cards)):
         if was is not None and now is not None and cards[0][was] == cards[1][now]:
@@ -172,7 +172,7 @@ def definition_edits(source: SourceText, before: Definition, after: Definition) 
 def _definitions(
     source: SourceText, before: WrittenGame, after: WrittenGame, title: str
 ) -> tuple[Definition, Definition]:
-    """What the definition says, and what it is to say; a *title* is that of the game."""
+    """Return the definition before and after; *title* is the name of the game."""
     known = read_definition(source, DiagnosticLog(0))
     if known is None:
         return Definition(), Definition()
@@ -214,7 +214,7 @@ def _check_same(
 
 
 def _meaning(booster: Booster, game: WrittenGame) -> Any:
-    """What packs have of which cards, whatever sheets are called and where they are chosen."""
+    """Return the contents of packs, without the names and positions of sheets."""
 
     def items(sheet: str) -> Any:
         sheets = game.cardset.sheets

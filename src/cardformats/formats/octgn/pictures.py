@@ -48,18 +48,18 @@ class Picture:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What two pictures of the same face have in common."""
+        """Return the key that pictures of the same face share."""
         return self.id, self.type.lower()
 
     @property
     def name(self) -> str:
-        """What the file is called."""
+        """Return the name of the file."""
         of_type = f".{self.type}" if self.type else ""
         return f"{self.id}{of_type}.{self.extension}"
 
     @property
     def is_possible(self) -> bool:
-        """Whether a file can be called so on every system; the type of an alternate is free."""
+        """Return whether every system accepts the name of the file."""
         return not _NOT_IN_FILES.search(self.type)
 
     def in_pack(self, game_id: str, set_id: str) -> str:
@@ -77,7 +77,7 @@ def picture(path: str) -> Picture | None:
 
 
 def extension_of(contents: bytes, extension: str) -> str:
-    """The *extension* that a picture has, if its contents are such, or that of what they are.
+    """Return the *extension* of a picture if it fits its contents, else the right one.
 
     Empty if they are no picture that OCTGN shows.  The first bytes suffice.
     """

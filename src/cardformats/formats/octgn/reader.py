@@ -71,7 +71,7 @@ def game_at(
 def files_of(
     input_: Input, options: OctgnOptions, log: DiagnosticLog
 ) -> tuple[GameFiles | None, tuple[str, ...], SourceText | None]:
-    """The files of the game, which sets of it are read, and the text of a set read by itself."""
+    """Return the files of the game, the sets that are read, and the text of a single set."""
     if isinstance(input_.data, bytes) and input_.data.startswith(b"PK\x03\x04"):
         package = open_package(input_.name, input_.data, options, log)
         return package, package.sets if package else (), None

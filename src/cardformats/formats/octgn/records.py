@@ -83,7 +83,7 @@ class RecordBuilder:
     def _alternates(
         self, card: Card, kinds: Sequence[Mapping[str, Any]]
     ) -> tuple[list[tuple[Mapping[str, Any], Face, int]], str]:
-        """What is written as alternates: faces with what is known of them and their places.
+        """Return the faces that are alternates, with their data and places.
 
         Also the text of those that are no faces of their own, which is below that of the front.
         """
@@ -138,7 +138,7 @@ class RecordBuilder:
         styles: Mapping[str, Any],
         place: int,
     ) -> tuple[str, dict[str, str | None], dict[str, tuple[Run, ...]]]:
-        """The size of the face at a *place*, its properties in the game's order, and their runs."""
+        """Return the size of the face at a *place*, its properties in order, and their runs."""
         last = len(self._order)
         names = sorted(properties, key=lambda name: self._order.get(name, last))
         ordered = {name: properties[name] for name in names}
@@ -246,7 +246,7 @@ class RecordBuilder:
 
 
 def difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
-    """What an alternate has to say so that it has its *own* properties and not those of *base*."""
+    """Return the changes from *base* to the *own* properties of an alternate."""
     changed: dict[str, str | None] = {
         name: value for name, value in own.items() if base.get(name) != value
     }

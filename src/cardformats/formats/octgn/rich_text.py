@@ -71,7 +71,7 @@ def runs(
     symbols: Collection[str] | None = None,
     faults: Faults | None = None,
 ) -> tuple[Run, ...]:
-    """The runs in *element*, an element of lxml; unknown elements are left out with their text.
+    """Return the runs in *element* of lxml; unknown elements are omitted.
 
     Args:
         element: a property.
@@ -162,7 +162,7 @@ def _lays_out(text: str | None) -> bool:
 
 
 def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
-    """*pieces* in few runs: equal styles are one, no run but text after a symbol is blank."""
+    """Return *pieces* as few runs: equal styles are joined, empty runs removed."""
     runs: list[Run] = []
     for run in pieces:
         last = runs[-1] if runs else None

@@ -39,7 +39,7 @@ def read_set(
     options: OctgnOptions,
     memo: dict[str, Property] | None = None,
 ) -> ReadSet | None:
-    """The set that the text of a ``set.xml`` describes; None, and reported, if it describes none.
+    """Return the set in the text of a ``set.xml``; if there is none, report it: None.
 
     What is checked against the game's *definition* is only checked if that is known. The *memo*,
     empty at first, is for all sets of a game: what properties say by how they are written.

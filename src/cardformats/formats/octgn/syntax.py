@@ -115,7 +115,7 @@ class Options:
     options: tuple[Option, ...]
 
     def chances(self) -> Iterator[tuple[Fraction, Option | None]]:
-        """What each outcome's chance really is; None is the outcome without cards.
+        """Return the exact chance of each outcome; None is the outcome without cards.
 
         The program draws one number and takes the first option up to which the sum reaches it, so
         what is beyond 1 is never reached (facts of its packs).
@@ -191,12 +191,12 @@ class SetRecord:
 
     @property
     def id(self) -> str:
-        """Its GUID, as that of a card."""
+        """Return its GUID, as a card's."""
         return guid(self.attributes.get("id", ""))
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Return its name."""
         return self.attributes.get("name", "")
 
 
@@ -238,7 +238,7 @@ class GameTree:
         return self.sources.get(self.definition) if self.definition else None
 
     def place_of(self, _name: str, _number: int | None, card: Card | None) -> Span | None:
-        """Where a card's GUID stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the span of a card's GUID; see :data:`~cardformats.formats.places.PlaceOf`."""
         number = re.escape(card.ids.get("octgn", "")) if card is not None else ""
         for source in self.sources.values() if number else ():
             if match := re.search(rf"(?i)<card\s[^<>]*{number}", source.text):

@@ -139,7 +139,7 @@ class SetReading:
 
 
 def _about(loaded: LoadedSet, *, is_game: bool) -> FrozenDict[str, Any]:
-    """What the model has no word for, of a set as a whole; for those of a game, it has fewer."""
+    """Return the data of a set or a game without a field in the model."""
     attributes = loaded.record.attributes
     about: dict[str, Any] = {"id": loaded.record.id}
     kept = set(SET_ATTRIBUTES) - {"id", "gameId"} - (frozenset() if is_game else _OF_MODEL)

@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
-    """What writes also tables of cards: as the sets that they are."""
+    """Return a writer that also accepts tables of cards, as the sets that they describe."""
 
     @wraps(write)
     def writes(cardset: CardSet, options: OctgnOptions, *where: Path | None, **more: Any) -> Any:
@@ -140,7 +140,7 @@ def written_game(
     one_set: bool = False,
     into: Definition | None = None,
 ) -> WrittenGame:
-    """What is written anew; the definition that is there, *into*, gets what the cards have more."""
+    """Return the rewritten game; the definition *into* gets new properties."""
     definition = into or (kept.definition[0] if kept.definition else None)
     return WrittenGame(
         kept.cardset,
@@ -305,13 +305,13 @@ def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
 
 
 def definition_of(tree: GameTree) -> Definition | None:
-    """What the definition in *tree* says."""
+    """Return the definition in *tree*."""
     source = tree.definition_source
     return None if source is None else read_definition(source, DiagnosticLog(0))
 
 
 def _described(tree: GameTree, options: OctgnOptions) -> GameTree:
-    """*tree* whose definition, and the manifest of whose package, say what the options do."""
+    """Return *tree* with the options in its definition and in its package's manifest."""
     before, name = definition_of(tree), tree.definition
     named = [each for each in METADATA if getattr(options, each) is not None]
     if before is None or name is None or not named:

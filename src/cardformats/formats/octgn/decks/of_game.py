@@ -31,7 +31,7 @@ _SHORTEST: Final = 4
 
 
 def deck_of_game(cardset: CardSet, game: GameIndex, losses: LossLog, log: DiagnosticLog) -> CardSet:
-    """*cardset* with cards that are called and numbered as those of *game*, and its sections.
+    """Return *cardset* with the names and GUIDs of *game*, and its sections.
 
     What the game has not is refused; what is a choice or a guess is told.
     """
@@ -83,7 +83,7 @@ class _GameDeck:
         return name
 
     def _ref(self, ref: CardRef) -> CardRef:
-        """What names the card of the game that *ref* means."""
+        """Return a reference to the card of the game that *ref* means."""
         if ref not in self._refs:
             card = self._card(ref)
             if card is not None:
@@ -168,7 +168,7 @@ def _merged(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def section_of(name: str, sections: Sequence[str]) -> tuple[str | None, bool]:
-    """Which of the *sections* of a game is meant by *name*, and whether that is only a guess.
+    """Return the one of *sections* that *name* means, and whether that is a guess.
 
     It is the one of that name, then one whose name means the same.  What is like it in its
     letters, or begins as it does, is guessed; and for the deck itself the first.  None if no

@@ -122,7 +122,7 @@ class _Deck:
         return CardSet(name, None, cards, sheets, meta=meta, extras=extras)
 
     def _refs(self) -> dict[tuple[str, str], CardRef]:
-        """What sheets call the cards: with the id where the name is that of several."""
+        """Return the references of the cards: with the id if a name is not unique."""
         uses = Counter(card.ref for card in self.cards.values())
         return {
             key: evolve(card.ref, id=card.ids.get("octgn")) if uses[card.ref] > 1 else card.ref
@@ -130,7 +130,7 @@ class _Deck:
         }
 
     def _card(self, element: Any) -> tuple[str, str]:
-        """What tells the card of *element* apart; it is among the cards of the deck."""
+        """Return the identity of the card of *element*, and add it to the cards of the deck."""
         number, name = guid(element.get("id", "")), "".join(element.itertext()).strip()
         if "id" in element.attrib and not is_guid(number):
             self.report(OctgnCode.BAD_GUID, element, "id", value=number)

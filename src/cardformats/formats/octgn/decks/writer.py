@@ -61,7 +61,7 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
 
 
 def _name_of_file(cardset: CardSet) -> str:
-    """What the file is called that *cardset* was read from: what is not written, and yet kept."""
+    """Return the name of the file that *cardset* was read from."""
     source = getattr(cardset.syntax, "source", None)
     return Path(source.name).stem if isinstance(source, SourceText) else ""
 
@@ -73,7 +73,7 @@ def _patched(
     options: OctgnDeckOptions,
     losses: LossLog,
 ) -> SourceText | None:
-    """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
+    """Return the text with the changes since *as_read*; None if that is impossible."""
     text = _text(cardset, options)
     before, reading = as_read, known.options
     if options.game is not None:  # what the game says otherwise has to change, too

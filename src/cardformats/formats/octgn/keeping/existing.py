@@ -70,12 +70,12 @@ class Existing:
         return guid(own) if isinstance(own, str) and is_guid(own) else None
 
     def errors(self) -> tuple[Diagnostic, ...]:
-        """What could not be read of it."""
+        """Return the errors in it."""
         return tuple(each for each in self.log.finish() if each.code.severity is Severity.ERROR)
 
 
 def existing_at(place: Path | CardSet, options: OctgnOptions) -> Existing:
-    """What there is in a file, a folder, a package or a card set.
+    """Return the existing contents of a file, a folder, a package or a card set.
 
     Raises:
         OptionError: there is nothing of OCTGN in it.
@@ -192,7 +192,7 @@ def _part(cardset: CardSet, about: Mapping[str, Any], name: str) -> CardSet:
 
 
 def without_set(card: Card | Booster) -> Mapping[str, Mapping[str, Any]]:
-    """What is kept of a card for other programs, but for the set that it is of."""
+    """Return the extras of a card for other programs, without its set."""
     own = {key: value for key, value in card.extras.get("octgn", {}).items() if key != "set"}
     others = {key: value for key, value in card.extras.items() if key != "octgn"}
     return FrozenDict({**others, "octgn": FrozenDict(own)} if own else others)

@@ -144,7 +144,7 @@ class _Keeping:
         )
 
     def notes(self) -> tuple[Diagnostic, ...]:
-        """What is new, what is gone, and what may be something else."""
+        """Yield notes about new and removed cards, and about uncertain matches."""
         source = self._existing.label
         notes = [
             code.at(None, source=source, what=_counted(names), names=_first(names))
@@ -167,7 +167,7 @@ class _Keeping:
         ]
 
     def _new_sets(self, *, one_set: bool) -> list[_Target]:
-        """The sets of a card set that knows none: its own, and others if it is not *one_set*.
+        """Return the sets of a card set without any: its own, others unless *one_set*.
 
         If it has one of its own, cards that others have already are included from there.
         """
@@ -244,7 +244,7 @@ class _Keeping:
         return {each.set_code.lower() for each in cards if each.set_code and set_of(each.extras)}
 
     def _not_in(self, olds: Iterable[ExistingSet], places: Sequence[int]) -> list[int]:
-        """Those of the cards at *places* that *olds* have not; the others are included from them.
+        """Yield the cards at *places* that are not in *olds*; the others are included.
 
         Doubtful ones are only if they say nothing else than those.
         """
@@ -279,7 +279,7 @@ class _Keeping:
             self._losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
 
     def _says_nothing_else(self, place: int, there: Card) -> bool:
-        """Whether the card at a *place* has the texts of that which is *there*, or just a name."""
+        """Return whether the card at a *place* has the texts in *there* or none."""
         own, other = (
             [(each.name, each.text) for each in card.faces]
             for card in (self._cardset.cards[place], there)
@@ -373,7 +373,7 @@ class _Keeping:
         return evolve(card, ids=ids, extras=extras)
 
     def _without_rarities(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """*cards*, of which those that had no rarity have none if all have the usual one now."""
+        """Return *cards*; rarities that were added to all of them are removed."""
         had_none = {n for n, each in self._kept.items() if each.card.rarity is None}
         if any(cards[each].rarity not in (None, _NO_RARITY) for each in had_none):
             return cards
@@ -415,7 +415,7 @@ class _Keeping:
     # -- what is said of sets and of the game
 
     def _new_about(self, about: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is said of a new set, whose GUID no other set has."""
+        """Return the data of a new set, with a GUID that no other set has."""
         own, taken = str(about["id"]), {each.id for each in self._existing.sets}
         numbered = (made_guid("set", own, str(number)) for number in count(2))
         return FrozenDict(
@@ -423,7 +423,7 @@ class _Keeping:
         )
 
     def _known_about(self, target: _Target, contents: CardSet) -> Mapping[str, Any]:
-        """What is said of a set that is there, and has the name and the code that it has now."""
+        """Return the data of an existing set, with its present name and code."""
         known = next(iter(sets_about(contents)), {"id": target.old.id if target.old else ""})
         is_main = "name" not in target.about
         own = {
@@ -440,7 +440,7 @@ class _Keeping:
         return FrozenDict({**known, **now})
 
     def _about_game(self, own: object) -> Mapping[str, Any]:
-        """What is said of the game: what the card set says, if it is the same one."""
+        """Return the data of the game; those of the card set if it is the same game."""
         known = own if isinstance(own, Mapping) else FrozenDict()
         game_id = self._existing.game_id
         if game_id is None or guid(str(known.get("id", ""))) == game_id:

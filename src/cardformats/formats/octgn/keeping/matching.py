@@ -37,7 +37,7 @@ class Match:
 
 
 def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, Match]:
-    """What each of the *new* cards was among the *old* ones, by its place; no card was two.
+    """Return the place among *old* cards of each *new* card; each is used once.
 
     A card that says its GUID is the one with it.  Of others, the first that counts is the name with
     the number and the names of all faces; then the name with the number, also where a copy of a
@@ -121,7 +121,7 @@ def _only(key: _Key, *sides: Sequence[Card]) -> _Key:
 
 
 def _likeness(one: Card, other: Card) -> int:
-    """In how much two cards agree."""
+    """Return the number of values in which two cards agree."""
     faces = zip(one.faces, other.faces, strict=False)
     fields = [getattr(a, name) == getattr(b, name) for a, b in faces for name in _FIELDS]
     return sum(
@@ -141,7 +141,7 @@ def spelled_alike(name: str) -> str:
 
 
 def plain_name(card: Card) -> str:
-    """What a card is called, as names are compared; of halves that are one name, the first."""
+    """Return the name of a card for comparisons; for halves, the first name."""
     return spelled_alike(card.name.split(" // ")[0])
 
 
@@ -150,7 +150,7 @@ def _names(card: Card) -> tuple[str, ...]:
 
 
 def _number(card: Card) -> str:
-    """The number without what programs add or leave out: zeros before it, and signs in it."""
+    """Return the number without leading zeros and punctuation."""
     signs = (each if each.isalnum() else " " for each in (card.number or "").casefold())
     return " ".join("".join(signs).split()).lstrip("0")
 
@@ -169,7 +169,7 @@ def _numbered_anew(card: Card) -> Hashable:
 
 
 def _nameless(card: Card) -> Hashable:
-    """What a card that is called otherwise still has: without a number, its text."""
+    """Return the identity of a renamed card: its number, or else its text."""
     front = card.faces[0]
     number = _number(card)
     telling = number or front.text

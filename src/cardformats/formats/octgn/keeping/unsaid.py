@@ -35,7 +35,7 @@ def with_unsaid(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -
 def _with_colors(
     face: Face, before: Face, front: Face, front_before: Face, losses: LossLog
 ) -> Face:
-    """*face* with the colours that it had *before*; with those of the *front*, if it had them."""
+    """Return *face* with its colours from *before*, or with those of the *front*."""
     own = face.mana_cost.colors if face.mana_cost else frozenset()
     name, old_name = spelled_alike(face.name), spelled_alike(before.name)
     is_same = (name, face.mana_cost, face.kind) == (old_name, before.mana_cost, before.kind)

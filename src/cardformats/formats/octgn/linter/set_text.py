@@ -23,7 +23,7 @@ class SetText:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Return its name."""
         return self.index.set.name
 
     @property
@@ -33,15 +33,15 @@ class SetText:
         return file[: file.rfind("/") + 1]
 
     def own_span(self, attribute: str = "id") -> Span:
-        """Where an attribute of the set itself is, or its start tag."""
+        """Return the span of an attribute of the set, or of its start tag."""
         return self._span(self.index.start, attribute)
 
     def span(self, item: IndexedCard | IndexedPack | IndexedMarker, attribute: str = "id") -> Span:
-        """Where an attribute of a card, a pack or a marker is, or its start tag."""
+        """Return the span of an attribute of a card, a pack or a marker, or of its tag."""
         return self._span(item.start, attribute)
 
     def empty_sizes(self) -> list[Span]:
-        """Where cards and alternates say that their size is empty."""
+        """Yield the spans of empty sizes of cards and alternates."""
         return [self._span(start, "size") for start in self.index.unsized]
 
     def _span(self, start: int, attribute: str) -> Span:

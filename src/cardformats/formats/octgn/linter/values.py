@@ -48,7 +48,7 @@ def check_values(sources: Iterable[SourceText], log: DiagnosticLog) -> None:
 
 
 def _values(source: SourceText) -> Iterator[tuple[str, str, int]]:
-    """The names and values of properties as they are usually written, and where the values are."""
+    """Yield names and values of properties in their usual form, with positions."""
     start = source.text.find(START)
     while start >= 0:
         start += len(START)

@@ -141,7 +141,7 @@ def new_game(
 
 
 def _game_id(name: str, authors: str) -> str:
-    """A GUID that other makers' game of that *name* does not have, if the *authors* are known."""
+    """Return a GUID made of *name*, and of the *authors* if they are known."""
     return made_guid("game", "name", name, *filter(None, [authors]))
 
 

@@ -80,7 +80,7 @@ def _runs(text: str, symbols: Container[str], wrong: Callable[[str], None]) -> I
 
 
 def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
-    """The tags that open and close, each with its other: a tag closes the last that is open."""
+    """Return the matching tags: each end tag closes the last open tag."""
     opened: dict[str, list[re.Match[str]]] = {name: [] for name in (*_TAGS, "c")}
     pairs = {}
     for match in marks:

@@ -49,12 +49,12 @@ class Words:
     wrong: Callable[[str, str, str], None] = lambda *_: None
 
     def cell(self, name: str, value: Value) -> str:
-        """What stands in the cell of a property."""
+        """Return the text in the cell of a property."""
         text, runs = value
         return marked(runs or (Run(text),)) if name in self.rich else text
 
     def value(self, name: str, cells: Cells) -> Value:
-        """What the cell of a property says."""
+        """Return the value in the cell of a property."""
         cell = cells[name]
         if name not in self.rich:
             return cell, None
@@ -145,7 +145,7 @@ def _alternate(cells: Cells, of_card: Mapping[str, Value], words: Words) -> Alte
 
 
 def changed_card(card: CardRecord, rows: Sequence[Cells], words: Words) -> CardRecord:
-    """*card* as *rows* say it; itself if they do. Cells that say what it does change nothing.
+    """Return *card* with the changes in *rows*; itself if there are none.
 
     Its alternates stay in their order, and new ones come last.
     """
@@ -185,7 +185,7 @@ def changed_card(card: CardRecord, rows: Sequence[Cells], words: Words) -> CardR
 
 
 def _counting(cells: Cells, words: Words) -> dict[str, str]:
-    """What of *cells* a card can be changed by."""
+    """Return the *cells* that can change a card."""
     return {
         title: text
         for title, text in cells.items()

@@ -50,7 +50,7 @@ from .rows import (
 
 
 def rows(cardset: CardSet) -> Report[Rows] | None:
-    """The cards of a set, or of a game, that was read, as rows; None if it is none of OCTGN's.
+    """Return the rows for the cards of a set or a game; None for other formats.
 
     Each row is a card without fields, whose cells are its properties.
     """
@@ -190,7 +190,7 @@ class _Table:
         self.report(row.name, f"another row has its GUID {row.id}; it is a new card with its own")
 
     def words(self, game: WrittenGame | None, definition: Definition | None) -> Words:
-        """What the rows are said in; columns that the game has no property for are reported."""
+        """Return the vocabulary of the rows; report columns without a property."""
         words = _words(game, definition)
         columns = set(self.titles)
         if definition is not None:
@@ -203,7 +203,7 @@ class _Table:
         self._marks[name, mark].append(card)
 
     def notes(self, what: str) -> tuple[Diagnostic, ...]:
-        """What is wrong, and *what* became of the table."""
+        """Yield the errors in the table, and a note *what* became of it."""
         for (name, mark), cards in self._marks.items():
             more = f" (and {len(cards) - 1} more)" if len(cards) > 1 else ""
             self.report(
