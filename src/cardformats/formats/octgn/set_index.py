@@ -122,7 +122,7 @@ def index_of_set(source: SourceText, file: str) -> SetIndex | None:
 
 
 def _scan(text: str, file: str) -> SetIndex | None:
-    """Return the index of the set without the cache.
+    """Return the index of the set in *text*, called *file*; None if it is no set.
 
     Raises:
         XmlProblem: a tag is no XML, or there are too many.

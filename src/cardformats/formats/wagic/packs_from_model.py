@@ -424,7 +424,7 @@ def _ordered(sheet: Sheet | None) -> Sheet | None:
 
 
 def pack_texts(
-    cardset: CardSet, codes: Collection[str], losses: LossLog, paths: Collection[str] = ()
+    cardset: CardSet, codes: frozenset[str], losses: LossLog, paths: Collection[str] = ()
 ) -> dict[str, str]:
     """Return the texts of the packs of the sets *codes*.
 
@@ -457,7 +457,7 @@ def pack_texts(
 def patched_packs(
     cardset: CardSet,
     again: CardSet,
-    codes: Collection[str],
+    codes: frozenset[str],
     sources: Mapping[str, SourceText],
     losses: LossLog,
 ) -> dict[str, SourceText]:
@@ -470,6 +470,15 @@ def patched_packs(
     Raises:
         CannotPatchError: a set is to have no booster, or packs cannot be compared.
     """
+    asked = with_other_packs(cardset, cardset.as_read) if cardset.as_read else codes
+    for code in sorted(codes - asked):
+        own = LossLog("wagic")
+        pack_texts(cardset, frozenset((code,)), own, sources)
+        if f"{code}/{BOOSTER_FILE}" in sources and own.finish():
+            # only cards have changed, and no filter says which: the file stays as it is
+            kind = "sheets of cards, where a file has the booster"
+            losses.changed(Loss.SHEET, code, kind, "as its filters choose")
+            codes -= {code}
     before = pack_texts(again, codes, LossLog("wagic"), sources)
     after = pack_texts(cardset, codes, losses, sources)
     changed: dict[str, SourceText] = {}
