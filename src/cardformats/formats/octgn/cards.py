@@ -17,8 +17,8 @@ from ..mapping.game_mapping import GameMapping
 from ..mapping.images import ImageSet
 from ..mapping.roles import Roles
 from .definition import Definition
-from .rich_text import Run, as_value, mark, symbol_texts
-from .syntax import CardRecord, FaceRecord, SetRecord
+from .rich_text import TextRun, as_value, mark, symbol_texts
+from .syntax import FaceRecord, OctgnCardRecord, SetRecord
 
 _NO_STYLE: Final = None, None
 #: The roles whose properties have few values, each spelled in one way.
@@ -87,7 +87,7 @@ def symbols_in(record: SetRecord) -> dict[str, str]:
     # what is written alike was read once, and is the same object
     counts, different = Counter(map(id, styled)), {id(runs): runs for runs in styled}
     uses: dict[int, int] = {}
-    runs_of: dict[int, Run] = {}
+    runs_of: dict[int, TextRun] = {}
     for number, runs in different.items():
         for run in runs:
             if run.symbol is not None:
@@ -179,9 +179,9 @@ class CardBuilder:
         self.set_code = images.code or None
         self.of_set = of_set
         self.lacks: set[str] = set()
-        self._styles: dict[str, tuple[tuple[Run, ...] | None, tuple[Value, ...] | None]] = {}
+        self._styles: dict[str, tuple[tuple[TextRun, ...] | None, tuple[Value, ...] | None]] = {}
 
-    def card(self, record: CardRecord) -> Card:
+    def card(self, record: OctgnCardRecord) -> Card:
         """Return the card that *record*, which was read, describes."""
         extras: dict[str, Any] = {}
         if self.of_set is not None:
@@ -222,7 +222,7 @@ class CardBuilder:
 
     def _alternates(
         self,
-        record: CardRecord,
+        record: OctgnCardRecord,
         number: str,
         of_card: Mapping[str, str],
         styled: dict[str, Any],
@@ -261,7 +261,7 @@ class CardBuilder:
     def _keep_styles(
         self,
         properties: Mapping[str, Any],
-        runs: Mapping[str, tuple[Run, ...]],
+        runs: Mapping[str, tuple[TextRun, ...]],
         place: int,
         styled: dict[str, Any],
     ) -> None:
@@ -276,11 +276,11 @@ class CardBuilder:
                 # most texts with symbols are those of many cards, and their runs the same objects
                 known, value = self._styles.get(text, _NO_STYLE)
                 if known is not as_runs or value is None:
-                    value = self._style(text, as_runs or (Run(text),))
+                    value = self._style(text, as_runs or (TextRun(text),))
                     self._styles[text] = as_runs, value
                 if value:
                     styled[f"{place}/{name}"] = value
 
-    def _style(self, text: str, runs: tuple[Run, ...]) -> tuple[Value, ...]:
+    def _style(self, text: str, runs: tuple[TextRun, ...]) -> tuple[Value, ...]:
         """Return the *runs* of *text* as extras have them; none if they need not be kept."""
         return () if mark(text, self.vocabulary.symbols) == runs else as_value(runs)

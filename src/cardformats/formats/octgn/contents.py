@@ -17,13 +17,13 @@ from .document import Reporter
 from .fixes import closed_fix, without_element
 from .format import OctgnOptions
 from .identity import VALUES
-from .rich_text import Run, plain, runs
+from .rich_text import TextRun, plain, runs
 from .structure import Structure
 
 #: The name of a property, what it says, and its runs if they have styles.
-Property: TypeAlias = tuple[str, str | None, tuple[Run, ...]]
+Property: TypeAlias = tuple[str, str | None, tuple[TextRun, ...]]
 _Values: TypeAlias = dict[str, str | None]
-_Styled: TypeAlias = dict[str, tuple[Run, ...]]
+_Styled: TypeAlias = dict[str, tuple[TextRun, ...]]
 #: What is in a card or an alternate: its properties, and its alternates as they are written.
 Content: TypeAlias = tuple[_Values, _Styled, Sequence[tuple[Any, str]]]
 #: So many properties are known by their text before all are forgotten; few are often the same.
@@ -157,7 +157,7 @@ class Contents:
         """Return the property in *element*, which is *written* so if that is known."""
         return intern(element.get("name", "")), *self._value(element, written)
 
-    def _value(self, element: Any, written: str) -> tuple[str | None, tuple[Run, ...]]:
+    def _value(self, element: Any, written: str) -> tuple[str | None, tuple[TextRun, ...]]:
         """Return the value of a property, and its runs if they have styles."""
         value: str | None = element.get("value")
         if len(element.attrib) != ("name" in element.attrib) + (value is not None):
@@ -180,7 +180,7 @@ class Contents:
             return text if text.strip(_BLANKS) else "", ()
         return self._rich(element)
 
-    def _rich(self, element: Any) -> tuple[str | None, tuple[Run, ...]]:
+    def _rich(self, element: Any) -> tuple[str | None, tuple[TextRun, ...]]:
         """Return the value of a property with elements in it, and its runs with styles."""
         defined = self.known.get(element.get("name", "")) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
@@ -195,7 +195,7 @@ class Contents:
             return None, ()
         if not text.strip(_BLANKS):
             return "", ()
-        return text, rich if is_rich and (len(rich) > 1 or rich != (Run(text),)) else ()
+        return text, rich if is_rich and (len(rich) > 1 or rich != (TextRun(text),)) else ()
 
     # -- what is wrong with properties
 

@@ -48,7 +48,7 @@ from .identity import (
     sets_about,
 )
 from .packs import PoolCard
-from .packs_from_model import PACKAGING, PackBuilder
+from .packs_from_model import PACKAGING, OctgnPackBuilder
 from .records import RecordBuilder
 from .syntax import SET_ATTRIBUTES, SetRecord
 
@@ -223,7 +223,7 @@ class WrittenGame:
 
     def _set(self, outline: SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
-        packs = PackBuilder(
+        packs = OctgnPackBuilder(
             self.cardset,
             own,
             self._by_key,

@@ -24,7 +24,7 @@ from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
 from .set_reader import read_set
-from .syntax import CardRecord, ReadSet
+from .syntax import OctgnCardRecord, ReadSet
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
 _KEPT_SETS: Final = 8
@@ -75,7 +75,7 @@ class LoadedSet:
         return CardBuilder(self.vocabulary, images, self.record.id if is_foreign else None)
 
     @cached_property
-    def by_id(self) -> Mapping[str, CardRecord]:
+    def by_id(self) -> Mapping[str, OctgnCardRecord]:
         """Return its cards by their GUIDs; the first card with a GUID counts."""
         return {card.id: card for card in reversed(self.record.cards)}
 
@@ -99,7 +99,7 @@ class LoadedSet:
         return refs
 
 
-class Game:
+class LoadedGame:
     """A game whose sets are read.
 
     Attributes:

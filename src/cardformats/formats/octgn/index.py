@@ -22,7 +22,7 @@ from ..guids import guid
 from .document import read_xml
 from .files import GameFiles, folder_around, folder_files
 from .format import OctgnOptions, OpenGame, StrPath
-from .games import Game
+from .games import LoadedGame
 from .names import GameNames
 from .package import open_package
 from .set_index import IndexedCard, IndexedPack, IndexedSet, SetIndex, index_of_set
@@ -189,8 +189,8 @@ class GameIndex(OpenGame, Caching):
                         self._cards.setdefault(record.id, builder.card(record))
 
     @cached_property
-    def _game(self) -> Game:
-        return Game(self.files, self.options, DiagnosticLog(0))
+    def _game(self) -> LoadedGame:
+        return LoadedGame(self.files, self.options, DiagnosticLog(0))
 
 
 def _opened(path: Path, options: OctgnOptions) -> GameIndex:

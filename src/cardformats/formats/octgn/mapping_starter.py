@@ -24,7 +24,7 @@ from ..mapping.words import COLOR_SEPARATOR, colors_of, rarity_of
 from .codes import OctgnCode
 from .document import read_xml
 from .format import OctgnOptions
-from .games import Game
+from .games import LoadedGame
 from .linter.roots import games
 from .reader import files_of
 
@@ -87,7 +87,7 @@ def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameV
     data = None if path.is_dir() else read_bytes(path, options.max_size)
     log = DiagnosticLog(options.max_diagnostics)
     files, names, own = files_of(Input(str(path), path, data), options, log)
-    game = Game(files, options, log)
+    game = LoadedGame(files, options, log)
     values = GameValues()
     if game.definition is not None:
         values.name, number = game.definition.name, game.definition.id

@@ -51,7 +51,7 @@ _SYMBOL: Final = (16, 16, (200, 200, 200))
 
 
 @frozen
-class _Block:
+class _ElementBlock:
     """A place on a proxy, in pixels, and the role of what stands there; a name has no role."""
 
     role: str
@@ -63,15 +63,15 @@ class _Block:
 
 
 _BLOCKS: Final = (
-    _Block("name", 14, 12, 200, 24, 16),
-    _Block("mana_cost", 218, 14, 86, 20),
-    _Block("types", 14, 44, 288, 20),
-    _Block("subtypes", 14, 66, 288, 20),
-    _Block("text", 14, 96, 288, 290),
-    _Block("rarity", 14, 410, 120, 20, 12),
-    _Block("power", 216, 406, 40, 24),
-    _Block("toughness", 262, 406, 40, 24),
-    _Block("loyalty", 262, 382, 40, 24),
+    _ElementBlock("name", 14, 12, 200, 24, 16),
+    _ElementBlock("mana_cost", 218, 14, 86, 20),
+    _ElementBlock("types", 14, 44, 288, 20),
+    _ElementBlock("subtypes", 14, 66, 288, 20),
+    _ElementBlock("text", 14, 96, 288, 290),
+    _ElementBlock("rarity", 14, 410, 120, 20, 12),
+    _ElementBlock("power", 216, 406, 40, 24),
+    _ElementBlock("toughness", 262, 406, 40, 24),
+    _ElementBlock("loyalty", 262, 382, 40, 24),
 )
 
 
@@ -179,13 +179,13 @@ def _proxies(definition: Definition, roles: Roles) -> Iterator[str]:
     return block("templates", {}, chain.from_iterable(parts))
 
 
-def _place(each: _Block) -> Iterator[str]:
+def _place(each: _ElementBlock) -> Iterator[str]:
     yield element("location", {"x": str(each.x), "y": str(each.y)})
     yield element("text", {"color": "#000000", "size": str(each.size)})
     yield element("wordwrap", {"height": str(each.height), "width": str(each.width)})
 
 
-def _shown(block: _Block, definition: Definition, roles: Roles) -> str:
+def _shown(block: _ElementBlock, definition: Definition, roles: Roles) -> str:
     """Return the property that stands in *block*; empty if the game has none."""
     if block.role == "name":
         return "Name"

@@ -18,7 +18,16 @@ from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
 from .identity import BLANKS, VALUES
-from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
+from .syntax import (
+    ALL,
+    Include,
+    Item,
+    OctgnCardRecord,
+    OptionRecord,
+    OptionsRecord,
+    PackRecord,
+    PickRecord,
+)
 
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
 _MAX_QUANTITY: Final = 2**31 - 1
@@ -33,9 +42,9 @@ class PackReader:
         """Read packs that are in the document of *report*."""
         self.report = report
 
-    def pack(self, element: Any) -> Pack:
+    def pack(self, element: Any) -> PackRecord:
         """Return the pack that *element*, an element of lxml, describes."""
-        return Pack(
+        return PackRecord(
             element.get("name", ""),
             guid(element.get("id", "")),
             tuple(self._items(element)),
@@ -52,12 +61,12 @@ class PackReader:
             elif element.tag == "option":
                 self.report(OctgnCode.INCLUDE_IN_OPTION, child)
 
-    def _pick(self, element: Any) -> Pick:
+    def _pick(self, element: Any) -> PickRecord:
         filters = tuple(
             (each.get("key", ""), each.get("value", ""))
             for each in (element, *element.iterchildren("property"))
         )
-        return Pick(self._quantity(element), filters, element=element)
+        return PickRecord(self._quantity(element), filters, element=element)
 
     def _quantity(self, element: Any) -> int:
         written = element.get("qty")
@@ -76,10 +85,10 @@ class PackReader:
             self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty", new="unlimited")
         return max(quantity, ALL)
 
-    def _options(self, element: Any) -> Options:
-        return Options(
+    def _options(self, element: Any) -> OptionsRecord:
+        return OptionsRecord(
             tuple(
-                Option(self._probability(each), tuple(self._items(each)), element=each)
+                OptionRecord(self._probability(each), tuple(self._items(each)), element=each)
                 for each in element.iterchildren("option")
             )
         )
@@ -141,7 +150,7 @@ class PoolCard:
     """
 
     ref: CardRef
-    record: CardRecord
+    record: OctgnCardRecord
     overrides: FrozenDict[str, str | None] = EMPTY
 
     @property
@@ -164,7 +173,7 @@ class PoolCard:
         return self.record.properties.get(key) or ""
 
 
-class Pool(pools.Pool[PoolCard]):
+class PickPool(pools.Pool[PoolCard]):
     """Cards in order; finds those that match the filters of picks."""
 
     def __init__(self, cards: Sequence[PoolCard]) -> None:
@@ -174,18 +183,18 @@ class Pool(pools.Pool[PoolCard]):
         self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
-    def knows(self, pick: Pick) -> bool:
+    def knows(self, pick: PickRecord) -> bool:
         """Return whether the cards that match *pick* were asked for already."""
         return filter_keys(pick.filters) in self._by_keys
 
-    def matching(self, pick: Pick) -> tuple[PoolCard, ...]:
+    def matching(self, pick: PickRecord) -> tuple[PoolCard, ...]:
         """Return the cards that all filters of *pick* let through, in order."""
         keys = filter_keys(pick.filters)
         if keys not in self._by_keys:
             self._by_keys[keys] = tuple(self._matching(keys))
         return self._by_keys[keys]
 
-    def spelled(self, pick: Pick, key: str) -> list[str]:
+    def spelled(self, pick: PickRecord, key: str) -> list[str]:
         """Return the spellings of a key of *pick* on the matching cards, in order."""
         keys = filter_keys(pick.filters)
         if (keys, key) not in self._spelled:

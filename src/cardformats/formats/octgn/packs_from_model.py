@@ -31,8 +31,8 @@ from ...model import (
 from ..capabilities import have_slots_in_common
 from ..pools import comparable, fewest, pairs_in_common
 from .identity import guid_of
-from .packs import Pool, PoolCard, described
-from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
+from .packs import PickPool, PoolCard, described
+from .syntax import ALL, Include, Item, OptionRecord, OptionsRecord, PackRecord, PickRecord
 
 #: The property that tells the cards of sheets apart where nothing else does.
 PACKAGING: Final = "Packaging"
@@ -48,7 +48,7 @@ WeightedT = TypeVar("WeightedT", Layout, SheetChoice)
 
 
 @define(eq=False)
-class PackBuilder:
+class OctgnPackBuilder:
     """Makes the packs of one set; the references of its cards hold the GUIDs of their sets.
 
     Attributes:
@@ -75,10 +75,10 @@ class PackBuilder:
     _tagged_totals: dict[str, int] = field(factory=dict, init=False)
 
     @cached_property
-    def _own_pool(self) -> Pool:
-        return Pool(self.own)
+    def _own_pool(self) -> PickPool:
+        return PickPool(self.own)
 
-    def pack(self, booster: Booster, number: str) -> Pack:
+    def pack(self, booster: Booster, number: str) -> PackRecord:
         """Return the pack that *booster* is, with the GUID *number*."""
         rule = booster.distinct, booster.distinct_scope
         if rule == ("none", "pack") and have_slots_in_common(self.cardset, booster):
@@ -94,7 +94,7 @@ class PackBuilder:
             parts = tuple(items.parts(layouts[0].slots))
         else:
             parts = (items.options(layouts or booster.layouts),)
-        return Pack(booster.name or "Booster", number, parts, includes)
+        return PackRecord(booster.name or "Booster", number, parts, includes)
 
     # -- which cards
 
@@ -163,7 +163,7 @@ class PackBuilder:
             having[key].add("")
         return tags
 
-    def _pool(self, includes: Sequence[Include]) -> Pool:
+    def _pool(self, includes: Sequence[Include]) -> PickPool:
         if not includes:
             return self._own_pool
         included = [
@@ -171,7 +171,7 @@ class PackBuilder:
             for each in includes
             if (each.card, each.of_set) in self.every
         ]
-        return Pool((*self.own, *included))
+        return PickPool((*self.own, *included))
 
     def entries(self, sheet: Sheet) -> tuple[tuple[PoolCard, int], ...]:
         """Return the cards of *sheet* as it changes them, and their copies, if there are any."""
@@ -189,7 +189,7 @@ class PackBuilder:
             return self._tagged_totals[sheet.name]
         return sum(copies for _, copies in self.entries(sheet))
 
-    def _filters(self, sheet: Sheet, pool: Pool) -> Filters | None:
+    def _filters(self, sheet: Sheet, pool: PickPool) -> Filters | None:
         """Filters that let through exactly the cards of *sheet*; None if there are none."""
         wanted: Counter[tuple[Any, ...]] = Counter()
         for card, copies in self.entries(sheet):
@@ -198,7 +198,7 @@ class PackBuilder:
         def fits(filters: Filters) -> bool:
             if not filters:
                 return False
-            matching = pool.matching(Pick(1, filters))
+            matching = pool.matching(PickRecord(1, filters))
             return wanted == Counter((*card.key, card.overrides) for card in matching)
 
         before = _read_filters(sheet)
@@ -210,7 +210,7 @@ class PackBuilder:
     def _common(self, sheet: Sheet) -> Filters:
         """Return all that the cards of *sheet* have in common, the most telling first."""
         cards = [card for card, _ in self.entries(sheet)]
-        common = pairs_in_common(cards, (self.rarity, self.tag, Pool.name))
+        common = pairs_in_common(cards, (self.rarity, self.tag, PickPool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
         blank = [(name, "") for name in every if not any(card.value(name) for card in cards)]
         return (*common, *blank) if cards else ()
@@ -245,7 +245,7 @@ class PackBuilder:
 class _Items:
     """Makes the items of one pack."""
 
-    builder: PackBuilder
+    builder: OctgnPackBuilder
     booster: Booster
     filters: Mapping[str, Filters]
     sheets: Mapping[str, Sheet]
@@ -261,14 +261,14 @@ class _Items:
             else:
                 yield from self.slot(part)
 
-    def options(self, layouts: Sequence[Layout]) -> Options:
+    def options(self, layouts: Sequence[Layout]) -> OptionsRecord:
         """Return a choice of *layouts*; empty ones are written, for the total of 1."""
         options = self._one_of(layouts, lambda layout: self.parts(layout.slots))
-        return options if any(each.items for each in options.options) else Options(())
+        return options if any(each.items for each in options.options) else OptionsRecord(())
 
     def _one_of(
         self, weighted: Sequence[WeightedT], items: Callable[[WeightedT], Iterable[Item]]
-    ) -> Options:
+    ) -> OptionsRecord:
         """Options of the *items* of each, by decimals; the likeliest takes what is missing to 1.
 
         Layouts without any weight, which only an event names, are equally likely.
@@ -285,7 +285,9 @@ class _Items:
             largest = max(range(len(shares)), key=shares.__getitem__)
             shares[largest] += 1 - sum(shares)
         pairs = zip(shares, weighted, strict=True)
-        return Options(tuple(Option(share, tuple(items(each))) for share, each in pairs))
+        return OptionsRecord(
+            tuple(OptionRecord(share, tuple(items(each))) for share, each in pairs)
+        )
 
     def slot(self, slot: Slot) -> Iterator[Item]:
         """Yield the items that draw the cards of *slot*."""
@@ -316,7 +318,7 @@ class _Items:
             )
         return min(count, _MAX_PICKS)
 
-    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[Pick]:
+    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[PickRecord]:
         """Yield the picks that draw *count* cards from the sheet called *name*."""
         sheet = self.sheets[name]
         self._report_sheet(sheet, slot, count)
@@ -326,20 +328,20 @@ class _Items:
             kind = f"the filter {described(before)} of a pick, which no longer fits its cards"
             self.losses.changed(Loss.EXTRAS, sheet.name, kind, described(filters))
         if not isinstance(count, int):
-            yield Pick(ALL, filters)
+            yield PickRecord(ALL, filters)
         elif isinstance(sheet.collation, Fixed):
-            yield Pick(min(count, sheet.total), filters)
+            yield PickRecord(min(count, sheet.total), filters)
         elif self._returns(sheet):
-            yield from [Pick(1, filters)] * self._few(count, slot)
+            yield from [PickRecord(1, filters)] * self._few(count, slot)
         else:
             # each pick chooses among all copies again, as a sheet that is refilled does
             total = self.builder.total(sheet)
             whole, rest = (
                 divmod(count, total) if self._refills(sheet, slot) and total else (0, count)
             )
-            yield from [Pick(total, filters)] * self._few(whole, slot)
+            yield from [PickRecord(total, filters)] * self._few(whole, slot)
             if rest or not whole:
-                yield Pick(rest, filters)
+                yield PickRecord(rest, filters)
 
     def _returns(self, sheet: Sheet) -> bool:
         """Return whether a card that was drawn from *sheet* may come again."""

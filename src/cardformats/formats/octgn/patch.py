@@ -27,7 +27,7 @@ from .identity import set_of, sets_about
 from .new_definition import render_definition
 from .package import repacked
 from .render import render_set
-from .syntax import CardRecord, GameTree, SetRecord
+from .syntax import GameTree, OctgnCardRecord, SetRecord
 
 
 def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Report[GameTree]:
@@ -160,8 +160,8 @@ def set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
     return list(xml_edits(text, *texts))
 
 
-def _outline(card: CardRecord) -> CardRecord:
-    return CardRecord(card.name, "", {}, {}, card.id)
+def _outline(card: OctgnCardRecord) -> OctgnCardRecord:
+    return OctgnCardRecord(card.name, "", {}, {}, card.id)
 
 
 def definition_edits(source: SourceText, before: Definition, after: Definition) -> Sequence[Edit]:

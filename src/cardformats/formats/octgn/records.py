@@ -17,8 +17,8 @@ from ..xml_text import allowed, is_allowed
 from .cards import Vocabulary
 from .definition import Definition
 from .identity import VALUES
-from .rich_text import Run, from_value, mark, plain, restyled, settled
-from .syntax import AlternateRecord, CardRecord
+from .rich_text import TextRun, from_value, mark, plain, restyled, settled
+from .syntax import AlternateRecord, OctgnCardRecord
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
@@ -45,7 +45,7 @@ class RecordBuilder:
         self.losses = losses
         self._order = {name: place for place, name in enumerate(vocabulary.types)}
 
-    def card(self, card: Card, number: str) -> CardRecord:
+    def card(self, card: Card, number: str) -> OctgnCardRecord:
         """Return *card* as it is written with the GUID *number*."""
         extras = card.extras.get("octgn", FrozenDict())
         about, rich = extras.get("alternates"), extras.get("rich")
@@ -78,7 +78,7 @@ class RecordBuilder:
                 self._report_kind(card, face, type_)
         self._report_images(card, number, types)
         content = self._content(card, extras, base, styles, 0)
-        return CardRecord(card.name, *content, number, tuple(alternates))
+        return OctgnCardRecord(card.name, *content, number, tuple(alternates))
 
     def _alternates(
         self, card: Card, kinds: Sequence[Mapping[str, Any]]
@@ -137,7 +137,7 @@ class RecordBuilder:
         properties: Mapping[str, str | None],
         styles: Mapping[str, Any],
         place: int,
-    ) -> tuple[str, dict[str, str | None], dict[str, tuple[Run, ...]]]:
+    ) -> tuple[str, dict[str, str | None], dict[str, tuple[TextRun, ...]]]:
         """Return the size of the face at a *place*, its properties in order, and their runs."""
         last = len(self._order)
         names = sorted(properties, key=lambda name: self._order.get(name, last))
@@ -219,9 +219,9 @@ class RecordBuilder:
 
     def _runs(
         self, properties: Mapping[str, str | None], styles: Mapping[str, Any], place: int
-    ) -> dict[str, tuple[Run, ...]]:
+    ) -> dict[str, tuple[TextRun, ...]]:
         """Return the runs of those of *properties* that have styles or symbols."""
-        styled: dict[str, tuple[Run, ...]] = {}
+        styled: dict[str, tuple[TextRun, ...]] = {}
         for name, value in properties.items():
             if value and name in self.vocabulary.rich:
                 runs = from_value(styles.get(f"{place}/{name}"))
@@ -230,11 +230,11 @@ class RecordBuilder:
                 elif plain(runs) != value:
                     runs = restyled(runs, value, self.vocabulary.symbols)
                 runs = self._known(runs)
-                if runs != (Run(value),):
+                if runs != (TextRun(value),):
                     styled[name] = runs
         return styled
 
-    def _known(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+    def _known(self, runs: tuple[TextRun, ...]) -> tuple[TextRun, ...]:
         """Return *runs* with the symbols that the game has, others as their texts."""
         if self.definition is None:
             return runs

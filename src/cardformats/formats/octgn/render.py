@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import chain
 
 from ..xml_text import block, content, document, element
-from .rich_text import Run
-from .syntax import ALL, CardRecord, FaceRecord, Item, Pack, Pick, SetRecord
+from .rich_text import TextRun
+from .syntax import ALL, FaceRecord, Item, OctgnCardRecord, PackRecord, PickRecord, SetRecord
 
 
 def render_set(record: SetRecord) -> str:
@@ -47,7 +47,7 @@ def _deck_card(card: tuple[int, str, str]) -> str:
     return element("card", {"qty": str(copies), "id": id_}, content(name))
 
 
-def _pack(pack: Pack) -> Iterator[str]:
+def _pack(pack: PackRecord) -> Iterator[str]:
     includes = (
         _with_properties(
             "include", {"id": each.card, "set": each.of_set}, "name", each.overrides.items()
@@ -59,7 +59,7 @@ def _pack(pack: Pack) -> Iterator[str]:
 
 
 def _item(item: Item) -> Iterator[str]:
-    if isinstance(item, Pick):
+    if isinstance(item, PickRecord):
         quantity = "unlimited" if item.quantity == ALL else str(item.quantity)
         (key, value), *more = item.filters
         own = {"qty": quantity, "key": key, "value": value}
@@ -86,7 +86,7 @@ def decimal_text(number: Fraction) -> str:
     return f"{whole:f}"
 
 
-def _card(card: CardRecord) -> Iterator[str]:
+def _card(card: OctgnCardRecord) -> Iterator[str]:
     alternates = (
         block("alternate", {"name": each.name, "type": each.type, **_size(each)}, _properties(each))
         for each in card.alternates
@@ -107,7 +107,7 @@ def _properties(face: FaceRecord) -> Iterator[str]:
             yield element("property", {"name": name, "value": value})
 
 
-def _runs(runs: tuple[Run, ...]) -> Iterator[str]:
+def _runs(runs: tuple[TextRun, ...]) -> Iterator[str]:
     """Runs in elements; a text of blanks would be lost, so it goes into the symbol before it."""
     for number, run in enumerate(runs):
         following = runs[number + 1].text if number + 1 < len(runs) else ""

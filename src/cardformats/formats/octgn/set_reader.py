@@ -22,7 +22,7 @@ from .format import OctgnOptions
 from .identity import VALUES
 from .packs import PackReader
 from .structure import Structure
-from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
+from .syntax import SET_ATTRIBUTES, AlternateRecord, OctgnCardRecord, ReadSet
 
 _DATE: Final = VALUES.rule("DATE")
 #: So many attributes has a card of the usual size.
@@ -140,7 +140,7 @@ class _SetReader:
 
     # -- cards
 
-    def _card(self, element: Any, written: str = "") -> CardRecord:
+    def _card(self, element: Any, written: str = "") -> OctgnCardRecord:
         """Return the card that *element* is, which is *written* so if that is known."""
         if usual := _CARD.match(written):
             first, number, other, last, size = usual.groups()
@@ -151,7 +151,7 @@ class _SetReader:
         else:
             name, number, size = self._attributes(element)
         values, styled, alternates = self.contents.content(element, written)
-        card = CardRecord(name, size, values, styled, number)
+        card = OctgnCardRecord(name, size, values, styled, number)
         if alternates:
             card.alternates = tuple(self._alternate(*each) for each in alternates)
             self._check_types(each for each, _ in alternates)

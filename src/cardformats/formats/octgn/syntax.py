@@ -18,7 +18,7 @@ from ...source import SourceText, Span
 from ..guids import guid
 from ..xml_text import Document
 from .format import OctgnDeckOptions, OctgnOptions
-from .rich_text import Run
+from .rich_text import TextRun
 
 #: A quantity that takes every card that matches.
 ALL: Final = -1
@@ -50,7 +50,7 @@ class FaceRecord:
     name: str
     size: str
     properties: dict[str, str | None]
-    runs: dict[str, tuple[Run, ...]]
+    runs: dict[str, tuple[TextRun, ...]]
 
 
 @define
@@ -61,7 +61,7 @@ class AlternateRecord(FaceRecord):
 
 
 @define
-class CardRecord(FaceRecord):
+class OctgnCardRecord(FaceRecord):
     """A card.
 
     Attributes:
@@ -81,7 +81,7 @@ class _Placed:
 
 
 @frozen
-class Pick(_Placed):
+class PickRecord(_Placed):
     """Cards that are drawn without replacement from those that match.
 
     Attributes:
@@ -95,7 +95,7 @@ class Pick(_Placed):
 
 
 @frozen
-class Option(_Placed):
+class OptionRecord(_Placed):
     """One of the outcomes of :class:`Options`.
 
     Attributes:
@@ -109,12 +109,12 @@ class Option(_Placed):
 
 
 @frozen
-class Options:
+class OptionsRecord:
     """One of several outcomes, or none if their probabilities leave room."""
 
-    options: tuple[Option, ...]
+    options: tuple[OptionRecord, ...]
 
-    def chances(self) -> Iterator[tuple[Fraction, Option | None]]:
+    def chances(self) -> Iterator[tuple[Fraction, OptionRecord | None]]:
         """Return the exact chance of each outcome; None is the outcome without cards.
 
         The program draws one number and takes the first option up to which the sum reaches it, so
@@ -139,7 +139,7 @@ class Options:
         return sum((each.probability or Fraction(0) for each in self.options), Fraction(0))
 
 
-Item: TypeAlias = Pick | Options
+Item: TypeAlias = PickRecord | OptionsRecord
 
 
 @frozen
@@ -158,7 +158,7 @@ class Include(_Placed):
 
 
 @frozen
-class Pack(_Placed):
+class PackRecord(_Placed):
     """A pack.
 
     Attributes:
@@ -185,8 +185,8 @@ class SetRecord:
     """
 
     attributes: Mapping[str, str]
-    cards: list[CardRecord] = field(factory=list)
-    packs: list[Pack] = field(factory=list)
+    cards: list[OctgnCardRecord] = field(factory=list)
+    packs: list[PackRecord] = field(factory=list)
     markers: dict[str, str] = field(factory=dict)
 
     @property
@@ -247,7 +247,7 @@ class GameTree:
 
 
 @frozen
-class DeckText:
+class OctgnDeckText:
     """The file that a deck was read from, and what it was read with."""
 
     source: SourceText

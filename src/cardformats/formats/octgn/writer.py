@@ -28,7 +28,7 @@ from .files import definition_in, folder_files, has_set, set_guid, sets_below, s
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid_of
-from .keeping.kept import Kept, with_kept_ids
+from .keeping.kept import KeptGame, with_kept_ids
 from .making.table import as_set
 from .new_definition import game_files
 from .package import redescribed, repacked
@@ -59,7 +59,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     return _file(with_kept_ids(cardset, options, losses, one_set=True), options, losses)
 
 
-def _file(kept: Kept, options: OctgnOptions, losses: LossLog) -> Report[Written]:
+def _file(kept: KeptGame, options: OctgnOptions, losses: LossLog) -> Report[Written]:
     tree, notes = as_read(kept, options)
     if tree is not None and len(tree.value.sources) == 1:
         (source,) = tree.value.sources.values()
@@ -109,7 +109,7 @@ def write_folder(
 
 
 def _folder(
-    kept: Kept, options: OctgnOptions, there: Path | None, losses: LossLog
+    kept: KeptGame, options: OctgnOptions, there: Path | None, losses: LossLog
 ) -> Report[Mapping[str, Written | Binary]]:
     """Write the files of a folder anew, where *there* may be others already."""
     game = written_game(kept, options, losses)
@@ -133,7 +133,7 @@ def _folder(
 
 
 def written_game(
-    kept: Kept,
+    kept: KeptGame,
     options: OctgnOptions,
     losses: LossLog,
     *,
@@ -192,7 +192,7 @@ def _report_staying(
 
 
 def _report_gone(
-    kept: Kept, files: Mapping[str, Written | Binary], folder: Path, losses: LossLog
+    kept: KeptGame, files: Mapping[str, Written | Binary], folder: Path, losses: LossLog
 ) -> None:
     """Report the cards that sets in *folder* have, and the *files* in their places have not.
 
@@ -218,7 +218,7 @@ def _report_gone(
 
 
 def verify(
-    game: WrittenGame, files: Mapping[str, Written | Binary], kept: Kept, losses: LossLog
+    game: WrittenGame, files: Mapping[str, Written | Binary], kept: KeptGame, losses: LossLog
 ) -> None:
     """Report what OCTGN would not make of *files* that was meant."""
     texts = {
@@ -263,7 +263,7 @@ def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Writte
 
 
 def definition_files(
-    game: WrittenGame, kept: Kept, options: OctgnOptions, losses: LossLog
+    game: WrittenGame, kept: KeptGame, options: OctgnOptions, losses: LossLog
 ) -> dict[str, Written | Binary]:
     """Return the definition and the files that it names."""
     if options.definition is not None or kept.definition is not None:
@@ -273,7 +273,7 @@ def definition_files(
 
 
 def as_read(
-    kept: Kept, options: OctgnOptions
+    kept: KeptGame, options: OctgnOptions
 ) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
     """Return the files that a card set was read from, with what has changed.
 
@@ -295,7 +295,7 @@ def as_read(
     return None, (OctgnCode.ANEW.at(None, reason=reason),)
 
 
-def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
+def _is_other_game(kept: KeptGame, options: OctgnOptions) -> bool:
     """Return whether the files are to be of another game than the one that they were read of."""
     defined = definition_at(options.definition, DiagnosticLog(0))
     about = (kept.cardset.as_read or kept.cardset).extras.get("octgn", {}).get("game")

@@ -30,7 +30,7 @@ _OFFERING: Final = "k"
 
 
 @frozen
-class Cost:
+class WagicCost:
     """A parsed cost.
 
     Attributes:
@@ -45,7 +45,7 @@ class Cost:
 
 
 @kept_if_short
-def parse_cost(text: str) -> Cost:
+def parse_cost(text: str) -> WagicCost:
     """Return the cost written as *text*, with diagnostics of what is wrong with it."""
     source = SourceText("", text)
     symbols: list[str] = []
@@ -83,7 +83,7 @@ def parse_cost(text: str) -> Cost:
             diagnostics.append(problem.at(span, fix, symbol=symbol, right=right))
         position = closed + 1
     cost = ManaCost(tuple(symbols)) if symbols or extra else None
-    return Cost(cost, tuple(extra), tuple(diagnostics))
+    return WagicCost(cost, tuple(extra), tuple(diagnostics))
 
 
 def _replaced(span: Span, new: str | None) -> Fix | None:

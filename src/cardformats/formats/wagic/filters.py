@@ -63,7 +63,7 @@ class Everything:
 
 
 @frozen
-class Leaf:
+class FilterLeaf:
     """``key:value;``, by the key's long form."""
 
     key: str
@@ -111,7 +111,7 @@ class Either(_Pair):
     sign = "|"
 
 
-Filter: TypeAlias = Everything | Leaf | Not | Both | Either
+Filter: TypeAlias = Everything | FilterLeaf | Not | Both | Either
 _PAIRS: Final[dict[str, type[Both | Either]]] = {"&": Both, "|": Either}
 #: Whether a card is what a filter asks for.
 Test: TypeAlias = Callable[[Card], bool]
@@ -127,7 +127,7 @@ def test_of(condition: Filter) -> Test:
     match condition:
         case Everything():
             return lambda _: True
-        case Leaf():
+        case FilterLeaf():
             read, looks = _LEAVES[condition.key]
             wanted = read(condition.value)
             return lambda card: looks(card, wanted)
@@ -254,7 +254,7 @@ def _leaf(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filte
     if meant != written:
         span = _span(source, value.start_pos + 1, end)
         diagnostics.append(WagicCode.FILTER_BLANK.at(span, value=written))
-    return Leaf(key, meant)
+    return FilterLeaf(key, meant)
 
 
 def _span(source: SourceText, start: int, end: int) -> Span:
@@ -309,7 +309,7 @@ def _engine_leaf(text: str) -> Filter:
     key = _key(name)
     if key in _OF_COLORS and value[:1].lower() == "l":
         value = ""  # newer engines have «c» for lands, and «l» for no colour at all
-    return Leaf(key, value) if key and semicolon else Everything()
+    return FilterLeaf(key, value) if key and semicolon else Everything()
 
 
 def _key(name: str) -> str | None:

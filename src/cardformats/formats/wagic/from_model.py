@@ -35,7 +35,7 @@ from .syntax import GRAMMAR, LINES, RARITIES, one_line, values_of
 from .tree import is_same_file
 
 
-class Target:
+class TargetFolder:
     """The folder of sets that files are written into; there need not be one.
 
     The engine takes in each id, and each name of a primitive, only once from all of its files, so
@@ -185,7 +185,7 @@ def engine_sets(
     cardset: CardSet,
     options: WagicOptions,
     losses: LossLog,
-    target: Target | None = None,
+    target: TargetFolder | None = None,
 ) -> tuple[tuple[EngineSet, ...], tuple[Card, ...]]:
     """Return the sets that *cardset* is, and the cards in it that are no printings.
 
@@ -439,7 +439,9 @@ def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
     }
 
 
-def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target) -> CardSet:
+def with_ids(
+    cardset: CardSet, options: WagicOptions, losses: LossLog, target: TargetFolder
+) -> CardSet:
     """Return *cardset*, which was read and changed, with what the new printings need in *target*.
 
     Raises:

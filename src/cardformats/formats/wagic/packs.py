@@ -38,7 +38,16 @@ from ..xml_tags import XmlProblem
 from ..xml_text import block, content, element, parse
 from ..xml_tree import Element, Passage
 from .codes import WagicCode
-from .filters import GRAMMAR, Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
+from .filters import (
+    GRAMMAR,
+    Both,
+    Everything,
+    Filter,
+    FilterLeaf,
+    engine_filter,
+    parse_filter,
+    test_of,
+)
 from .format import KEPT_ATTRIBUTES, WagicPackOptions
 from .syntax import RARITIES
 
@@ -90,7 +99,7 @@ class PackSlot:
 
 
 @frozen
-class Pack:
+class WagicPack:
     """A pack.
 
     Attributes:
@@ -108,7 +117,7 @@ class Pack:
     pool_passage: Passage | None = None
 
 
-def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
+def read_pack(source: SourceText, log: DiagnosticLog) -> WagicPack | None:
     """Return the pack in *source*; None if it is none."""
     try:
         root = parse(source)
@@ -124,7 +133,7 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
     attributes = {name: each.value for name, each in root.attributes.items()}
     kept = tuple((name, attributes[name]) for name in KEPT_ATTRIBUTES if name in attributes)
     name, pool = attributes.get("name", "Special"), root.attributes.get("pool")
-    return Pack(name, pool.value if pool else "", tuple(_slots(root, log)), kept, pool)
+    return WagicPack(name, pool.value if pool else "", tuple(_slots(root, log)), kept, pool)
 
 
 def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
@@ -189,7 +198,7 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
     return 1
 
 
-def render_pack(pack: Pack) -> str:
+def render_pack(pack: WagicPack) -> str:
     """Return the text of *pack*."""
     slots = (
         block("slot", _times(slot.copies), map(_entry_text, slot.entries)) for slot in pack.slots
@@ -218,7 +227,7 @@ _USUAL: Final = {
 }
 
 
-def default_pack(*, types_are_known: bool = True) -> Pack:
+def default_pack(*, types_are_known: bool = True) -> WagicPack:
     """Return the engine's pack of one set, whose cards are all that it draws from.
 
     Without primitives no type of a card is known; nearly all cards of the rarity land are basic.
@@ -238,7 +247,7 @@ def default_pack(*, types_are_known: bool = True) -> Pack:
         )
         for name, (copies, sheets) in _USUAL.items()
     )
-    return Pack("", "", tuple(slots))
+    return WagicPack("", "", tuple(slots))
 
 
 #: Each takes a look at all cards.
@@ -248,7 +257,7 @@ _POOL: Final = GRAMMAR.rule("POOL")
 
 
 @frozen
-class _Option:
+class _EntryOption:
     """An entry that delivers: *count* cards of the sheet *name*; None gives nothing."""
 
     name: str | None
@@ -262,14 +271,14 @@ def usual_booster(
 
     The names of the sheets begin with *prefix*.
     """
-    builder = BoosterBuilder(cards, "sane", DiagnosticLog(0), prefix)
+    builder = WagicBoosterBuilder(cards, "sane", DiagnosticLog(0), prefix)
     is_known = any(card.faces[0].types for card in cards)
     pack = default_pack(types_are_known=is_known)
     return builder.booster(pack, name="", code=None), builder.sheets
 
 
 @frozen
-class BoosterBuilder:
+class WagicBoosterBuilder:
     """Makes boosters of packs.
 
     Attributes:
@@ -292,7 +301,7 @@ class BoosterBuilder:
     #: The cards of each pool, with the entries that all sheets share.
     _pools: dict[Filter, Sequence[tuple[Card, Entry]]] = field(factory=dict)
 
-    def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
+    def booster(self, pack: WagicPack, *, name: str, code: str | None) -> Booster | None:
         """Return the booster of *pack*; None if no slot can deliver."""
         parts: list[Slot | Choice] = []
         carried = 0
@@ -334,13 +343,13 @@ class BoosterBuilder:
                 self.log.extend((evolve(moved, fix=_in_xml(moved.fix)),))
         return engine_filter(text) if self.engine == "exact" else condition
 
-    def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
+    def option(self, entry: PackEntry, pool: Filter, mark: str) -> _EntryOption | None:
         """Return the cards that *entry* delivers; if there are none, report it and return None.
 
         *mark* tells the sheets of an unusual pool from those of the pack's.
         """
         if entry.kind == "nothing":
-            return _Option(None, 0)
+            return _EntryOption(None, 0)
         if entry.kind == "card":
             return self.fixed(entry)
         condition = self.filter(entry.text, entry.passage, 0)
@@ -359,7 +368,7 @@ class BoosterBuilder:
             if entry.passage is not None:
                 self.log.add(WagicCode.EMPTY_ENTRY, entry.passage.span(), filter=entry.text)
             return None
-        return _Option(sheet_name, entry.copies)
+        return _EntryOption(sheet_name, entry.copies)
 
     def _in(self, pool: Filter) -> Sequence[tuple[Card, Entry]]:
         """Return the cards that can be drawn from *pool*."""
@@ -376,7 +385,7 @@ class BoosterBuilder:
             self.log.add(WagicCode.PACK_LIMIT, span, limit=MAX_FILTERS, unit=unit)
         return has_room
 
-    def fixed(self, entry: PackEntry) -> _Option | None:
+    def fixed(self, entry: PackEntry) -> _EntryOption | None:
         """Return the card that *entry* names, which the engine never finds."""
         named = (card for card in self.cards or () if card.name == entry.text)
         refs = map(self.reference, named)
@@ -385,7 +394,7 @@ class BoosterBuilder:
             return None
         sheet_name = f"{self.prefix}card {entry.text}"
         self.add_sheet(sheet_name, [Entry(ref)])
-        return _Option(sheet_name, entry.copies)
+        return _EntryOption(sheet_name, entry.copies)
 
     def add_sheet(self, name: str, entries: Sequence[Entry], condition: str = "") -> None:
         """Add the sheet of *entries*, which are those of the cards that pass *condition*."""
@@ -393,7 +402,7 @@ class BoosterBuilder:
         self.sheets[name] = Sheet(name, entries, Random(replacement=True), extras=extras)
 
 
-def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choice]:
+def _parts(name: str, turns: int, weights: Counter[_EntryOption]) -> list[Slot | Choice]:
     """Return the slots or choices that give one of the options, *turns* times."""
     choices = [SheetChoice(each.name, weight) for each, weight in weights.items() if each.name]
     counts = {each.count for each in weights}
@@ -413,7 +422,7 @@ def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choi
 
 def _name(condition: Filter) -> str:
     """Return the name of a sheet of the cards that pass *condition*."""
-    if isinstance(condition, Leaf) and condition.key == "rarity":
+    if isinstance(condition, FilterLeaf) and condition.key == "rarity":
         return RARITIES.get(condition.value[:1].upper(), "all")
     return str(condition) or "all"
 
@@ -442,7 +451,7 @@ def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
     if cards is None:
         log.add(WagicCode.NO_CARDS, source.span(0))
     reference = _references(cards or ())
-    builder = BoosterBuilder(cards, options.engine, log, reference=reference)
+    builder = WagicBoosterBuilder(cards, options.engine, log, reference=reference)
     booster = builder.booster(pack, name=pack.name, code=None)
     drawn = {entry.card for sheet in builder.sheets.values() for entry in sheet.entries}
     held = [card for card in cards or () if reference(card) in drawn]

@@ -43,9 +43,9 @@ from .packs import (
     MAX_COPIES,
     MAX_FILTERS,
     MAX_TURNS,
-    Pack,
     PackEntry,
     PackSlot,
+    WagicPack,
     can_be_drawn,
     read,
     render_pack,
@@ -66,7 +66,7 @@ _MAX_WORDS: Final = 20
 _WORD: Final = GRAMMAR.rule("WORD")
 
 
-class PackBuilder:
+class WagicPackBuilder:
     """Makes packs of the boosters of a card set; what they cannot say goes to the loss log."""
 
     def __init__(
@@ -101,7 +101,7 @@ class PackBuilder:
         """Return the names of the cards on the sheets of the packs that were made."""
         return {card_name(self.cards[each]) for each in chain(*self._sheets.values())}
 
-    def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
+    def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> WagicPack | None:
         """Return the pack of a set; None if it is the engine's default, unless it *is needed*.
 
         None, too, if it was the default as the set was read, and only cards have changed since; the
@@ -124,7 +124,7 @@ class PackBuilder:
 
     def pack(
         self, boosters: Sequence[Booster], name: str, code: str | None, set_name: str = ""
-    ) -> Pack:
+    ) -> WagicPack:
         """Return the pack of the first of *boosters*; *name* if it has none, *code* of its set.
 
         A booster that has *name* or the *set_name* has no name of its own, but its pack may.
@@ -132,7 +132,7 @@ class PackBuilder:
         report_packs(self.cardset, boosters, self.losses)
         if not boosters:
             self.losses.changed(Loss.BOOSTER, name, "a card set without boosters", "an empty pack")
-            return Pack(self._xml(name), "all", ())
+            return WagicPack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
         names = sheet_names(Layout(slots=[*_written(parts)]))
@@ -150,7 +150,7 @@ class PackBuilder:
             self.losses.changed(Loss.NAME, title, "names of packs whose boosters have others")
             title = booster.name
         pool = f"all {self._pool_filter}".strip()
-        return Pack(
+        return WagicPack(
             self._xml(title),
             pool,
             tuple(_slots(turns)),
@@ -438,7 +438,9 @@ def pack_texts(
     by_code: defaultdict[str, list[tuple[Card, Card]]] = defaultdict(list)
     for card in cardset.cards:
         by_code[card.set_code or ""].append((card, card))
-    builder = PackBuilder(cardset, [pair for pairs in by_code.values() for pair in pairs], losses)
+    builder = WagicPackBuilder(
+        cardset, [pair for pairs in by_code.values() for pair in pairs], losses
+    )
     texts = {}
     for code in sorted(codes & by_code.keys()):
         # readers give it the name of the set
@@ -533,7 +535,7 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
 
 def _pack_text(cardset: CardSet, losses: LossLog) -> str:
     """Return the first booster of *cardset* as a pack."""
-    builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+    builder = WagicPackBuilder(cardset, cards_with_ids(cardset), losses)
     report_about(cardset, PACK_CAPABILITIES, losses)
     for card in cardset.cards:
         report_card(card, PACK_CAPABILITIES, losses)

@@ -29,7 +29,7 @@ from .edits import in_sets
 from .engine.loader import Engine
 from .fields import read_fields
 from .format import INLINE, WagicOptions
-from .from_model import Target, metadata, with_ids
+from .from_model import TargetFolder, metadata, with_ids
 from .keys import SCRIPT_KEYS
 from .losses import report_set
 from .macros import Calls
@@ -45,7 +45,7 @@ def patched_sources(
     tree: FileTree,
     options: WagicOptions,
     losses: LossLog,
-    target: Target | None = None,
+    target: TargetFolder | None = None,
 ) -> Report[Mapping[str, SourceText]]:
     """Return the files of *tree*, changed where *cardset* is no longer what was read from them.
 
@@ -58,7 +58,7 @@ def patched_sources(
     before = cardset.as_read
     if before is None or len(tree.places) != len(before.cards):
         raise CannotPatchError("the blocks of the cards are not known")
-    target = target or Target(None, options)
+    target = target or TargetFolder(None, options)
     try:
         cardset = with_ids(cardset, options, losses, target)
     except ModelError as error:

@@ -43,7 +43,7 @@ class Observed(NamedTuple):
     compared: int = 0
 
 
-class Outcome(NamedTuple):
+class BlockOutcome(NamedTuple):
     """What became of a block.
 
     Attributes:
@@ -93,7 +93,7 @@ class Printings:
         #: What was first of its kind and value: a card of an id, a name of a back, and so on.
         self._firsts: dict[tuple[str, str, str], Any] = {}
 
-    def of(self, file: CardFile, code: str | None) -> Iterator[Outcome]:
+    def of(self, file: CardFile, code: str | None) -> Iterator[BlockOutcome]:
         """Yield the outcomes of the blocks of cards in *file*, in order."""
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
@@ -103,7 +103,7 @@ class Printings:
             if (card := known.get((id(file), number))) is not None:
                 is_first = self._is_first("printing", card.ids["wagic"], card.faces[0].name)
                 made = card if is_first else None
-                yield Outcome(file, number, made, is_printing=True, observed=NOTHING)
+                yield BlockOutcome(file, number, made, is_printing=True, observed=NOTHING)
             elif kind_of(text) == "card":
                 yield self.outcome(file, number, code, macros)
 
@@ -128,7 +128,9 @@ class Printings:
         self._firsts.setdefault((kind, value, other), True)
         return len(self._firsts) > known
 
-    def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
+    def outcome(
+        self, file: CardFile, number: int, code: str | None, macros: MacroTable
+    ) -> BlockOutcome:
         """Return the outcome of the block *number* of *file*."""
         card = read_fields(file, number, self.log, self.options.max_line)
         body, observed = self._body(card, macros)
@@ -138,7 +140,7 @@ class Printings:
             grade = card.get("grade").lower() or file.grade_at(number)
             if self.options.refuses(grade):
                 self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-                return Outcome(file, number, made, is_printing=False, observed=observed)
+                return BlockOutcome(file, number, made, is_printing=False, observed=observed)
         if is_printing:
             # what is wrong with cards that are left out is reported, too
             identifier, rarity = self._id(card), self._rarity(card)
@@ -148,7 +150,7 @@ class Printings:
                 made = Card(faces, code, identifier, rarity, ids, extras=body.kept)
         elif body is not None:
             made = self._primitive(card, body)
-        return Outcome(file, number, made, is_printing, observed)
+        return BlockOutcome(file, number, made, is_printing, observed)
 
     def _faces(self, card: FieldsOfCard, body: Body) -> tuple[Face, ...]:
         """Return the face of *body*, or its halves, and the back that it names."""

@@ -23,9 +23,9 @@ from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .macros import MacroTable, out_of_work
-from .packs import BoosterBuilder, default_pack, read_pack, sheet_names
+from .packs import WagicBoosterBuilder, default_pack, read_pack, sheet_names
 from .primitives import load_primitives
-from .printings import NOTHING, Outcome, Printings
+from .printings import NOTHING, BlockOutcome, Printings
 from .reader import fields, load_sources, primitive_files, scan
 from .syntax import CardFile, kind_of
 from .tree import FileTree, code_of, is_of_packs, is_of_primitives
@@ -101,7 +101,7 @@ def read_again(tree: FileTree, sources: Mapping[str, SourceText], before: CardSe
     return cardset.with_syntax(again)
 
 
-def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
+def _blocks(outcomes: Iterable[BlockOutcome]) -> Iterator[tuple[CardFile, int]]:
     """Return the blocks that became cards."""
     return ((each.file, each.number) for each in outcomes if each.card is not None)
 
@@ -194,7 +194,7 @@ def card_set(
     printings: Printings,
     exact: ExactCards | None,
     before: CardSet | None = None,
-) -> tuple[CardSet, list[Outcome]]:
+) -> tuple[CardSet, list[BlockOutcome]]:
     """Return the card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
@@ -204,7 +204,7 @@ def card_set(
     sheets carry the set's code in their names. What became of each block is returned, too.
     """
     options, log, budget = printings.options, printings.log, printings.budget
-    outcomes: list[Outcome] = []
+    outcomes: list[BlockOutcome] = []
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     meta: dict[str, str] = {}
@@ -235,7 +235,7 @@ def card_set(
             continue
         prefix = f"{code} " if len(files) > 1 else ""
         pack = read_pack(packs[code], log) if code in packs else None
-        builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
+        builder = WagicBoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
         is_known = is_known and not (printings.primitives.available and unnamed)
         pack = pack or default_pack(types_are_known=is_known)
@@ -281,7 +281,7 @@ def _kept_boosters(
 
 
 def _left_out(
-    files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[Outcome]
+    files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[BlockOutcome]
 ) -> Iterator[Mapping[str, Value]]:
     """Yield the printings that are left out; of several sets, each with the code of its set."""
     codes = {id(file): code for code, file in files if code is not None and len(files) > 1}

@@ -24,7 +24,7 @@ from .engine.loader import Engine, EngineCard
 from .engine.macros import EngineMacros
 from .engine.primitive import number
 from .fields import read_fields
-from .filters import Both, Either, Filter, Leaf, Not, parse_filter
+from .filters import Both, Either, Filter, FilterLeaf, Not, parse_filter
 from .format import (
     BOOSTER_FILE,
     CARDS_FILE,
@@ -35,7 +35,7 @@ from .format import (
     split,
 )
 from .from_model import LARGEST_ID
-from .packs import BoosterBuilder, Pack, default_pack, read_pack
+from .packs import WagicBoosterBuilder, WagicPack, default_pack, read_pack
 from .primitives import Primitive, Primitives, load_primitives, names_in
 from .reader import load_sources, scan
 from .syntax import LINES, CardFile, kind_of
@@ -125,7 +125,7 @@ class TreeIndex(Caching):
 
     files: Mapping[str, CardFile]
     primitives: Primitives
-    packs: Mapping[str, tuple[Pack, Span]]
+    packs: Mapping[str, tuple[WagicPack, Span]]
     options: WagicOptions = field(factory=WagicOptions)
 
     @classmethod
@@ -150,7 +150,7 @@ class TreeIndex(Caching):
         if places is None and (folder / PRIMITIVES_FOLDER).is_dir():
             places = (folder / PRIMITIVES_FOLDER,)
         files: dict[str, CardFile] = {}
-        packs: dict[str, tuple[Pack, Span]] = {}
+        packs: dict[str, tuple[WagicPack, Span]] = {}
         for each in split(folder):
             for source in load_sources((each / CARDS_FILE,), made, log):
                 files[each.name] = scan(source, log)
@@ -318,9 +318,9 @@ def _printings(code: str, file: CardFile, options: WagicOptions) -> Iterator[Pri
         )
 
 
-def _sets_of(pack: Pack) -> set[str]:
+def _sets_of(pack: WagicPack) -> set[str]:
     """Return the codes of the sets that a *pack* asks for, in capitals."""
-    builder = BoosterBuilder(None, "sane", DiagnosticLog(0))
+    builder = WagicBoosterBuilder(None, "sane", DiagnosticLog(0))
     pools = {pack.pool if slot.pool is None else slot.pool for slot in pack.slots}
     filters = [builder.pool(pool, None) for pool in pools]
     entries = (entry for slot in pack.slots for entry in slot.entries)
@@ -331,10 +331,10 @@ def _sets_of(pack: Pack) -> set[str]:
 def _codes_in(condition: Filter) -> Iterator[str]:
     """Yield the codes of sets that cards may be of; what is excluded does not count."""
     match condition:
-        case Leaf("set", value):
+        case FilterLeaf("set", value):
             yield value.strip().upper()
         case Both() | Either():
             yield from _codes_in(condition.first)
             yield from _codes_in(condition.second)
-        case Not() | Leaf():
+        case Not() | FilterLeaf():
             return

@@ -22,10 +22,10 @@ from .card_lines import backs, block_text, card_name, primitive_lines, printing_
 from .edits import without_stale
 from .engine.loader import Engine
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
-from .from_model import EngineSet, Target, engine_sets
+from .from_model import EngineSet, TargetFolder, engine_sets
 from .macros import Calls
 from .packs import render_pack
-from .packs_from_model import PackBuilder
+from .packs_from_model import WagicPackBuilder
 from .patch import patched_sources
 from .primitives import Primitives
 from .to_model import read as read_tree
@@ -49,7 +49,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
             written = Written(source.text, source.encoding)
             return Report(written, (*read.diagnostics, *losses.finish()))
     sets, alone = engine_sets(cardset, options, losses)
-    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
+    boosters = WagicPackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     nothing = Primitives((), options, available=False)
     blocks = _Blocks(nothing, losses, Calls(cardset, nothing.macros, options), are_whole=True)
     for each in sets:
@@ -77,7 +77,7 @@ def write_folder(
     """
     losses = LossLog("wagic")
     cardset = without_nameless(without_stale(cardset), losses, "wagic")
-    target = Target(folder, options)
+    target = TargetFolder(folder, options)
     read = _as_read(cardset, options, losses, target)
     tree = cardset.syntax
     if isinstance(tree, FileTree) and read and read.value and _is_folder(read.value, cardset):
@@ -109,7 +109,7 @@ def write_folder(
     blocks = _Blocks(known, losses, calls, encoding, are_whole=are_whole)
     texts = _card_files(sets, alone, blocks, name)
     files = {path: Written(text, encoding) for path, text in texts.items()}
-    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
+    boosters = WagicPackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     for each in sets:
         path = f"{each.code}/{BOOSTER_FILE}"
         # one that is there would hold in the place of the engine's default
@@ -131,13 +131,13 @@ def write_folder(
 
 
 def _in_target(
-    files: Mapping[str, Written], target: Target, diagnostics: Sequence[Diagnostic]
+    files: Mapping[str, Written], target: TargetFolder, diagnostics: Sequence[Diagnostic]
 ) -> Report[Mapping[str, Written]]:
     """Return *files* of a folder of sets, by their names in the *target*."""
     return Report({target.name(path): file for path, file in files.items()}, diagnostics)
 
 
-def _report_replaced(cardset: CardSet, target: Target, losses: LossLog) -> None:
+def _report_replaced(cardset: CardSet, target: TargetFolder, losses: LossLog) -> None:
     """Report the cards that the set in its own folder has, and *cardset* has not.
 
     What was read from there and has fewer cards now is meant so.
@@ -153,7 +153,7 @@ def _report_replaced(cardset: CardSet, target: Target, losses: LossLog) -> None:
 
 
 def _report_removed(
-    cardset: CardSet, files: Iterable[str], target: Target, losses: LossLog
+    cardset: CardSet, files: Iterable[str], target: TargetFolder, losses: LossLog
 ) -> None:
     """Report the primitives that were removed, but are still there, or sets still refer to.
 
@@ -212,7 +212,7 @@ def _one_file(sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks)
 
 
 def _as_read(
-    cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target | None = None
+    cardset: CardSet, options: WagicOptions, losses: LossLog, target: TargetFolder | None = None
 ) -> Report[Mapping[str, SourceText]] | None:
     """Return the files that *cardset* was read from, with what has changed.
 

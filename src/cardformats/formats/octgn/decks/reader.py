@@ -19,7 +19,7 @@ from ..fixes import quantity
 from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import VALUES
 from ..index import GameIndex
-from ..syntax import DeckText
+from ..syntax import OctgnDeckText
 
 #: More attributes than any deck has; lxml takes long for each of many.
 _MAX_ATTRIBUTES: Final = 100
@@ -37,7 +37,7 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
         return Report(CardSet(), log.finish())
     name = input_.path.stem if input_.path else ""
     cardset = read_deck(xml[0], game_of(options.game), name)
-    return Report(cardset.with_syntax(DeckText(source, _lasting(options))), log.finish())
+    return Report(cardset.with_syntax(OctgnDeckText(source, _lasting(options))), log.finish())
 
 
 def read_deck(report: Reporter, game: GameIndex | None, name: str = "") -> CardSet:

@@ -17,7 +17,7 @@ from ....source import SourceText
 from ...guids import guid, is_guid
 from ..definition import Definition, read_definition
 from ..format import OctgnOptions
-from ..games import Game
+from ..games import LoadedGame
 from ..identity import guid_of, set_of, sets_about
 from ..reader import game_at, game_of
 from ..set_index import index_of_set
@@ -116,7 +116,7 @@ def _at_path(path: Path, options: OctgnOptions) -> Existing:
     )
 
 
-def _read(game: Game, source: SourceText) -> CardSet:
+def _read(game: LoadedGame, source: SourceText) -> CardSet:
     reading = SetReading(game, is_game=False)
     reading.add(source.name, source)
     cardset = reading.cardset()
@@ -153,7 +153,7 @@ def _definition(tree: object, log: DiagnosticLog) -> tuple[Definition, SourceTex
     path = Path(next((each.name for each in tree.sources.values()), ""))
     if not (tree.is_file and path.is_file()):
         return None
-    game = Game(game_of(path, tree.options, log), tree.options, log)
+    game = LoadedGame(game_of(path, tree.options, log), tree.options, log)
     return _with_text(game.definition, game.definition_source)
 
 

@@ -22,7 +22,7 @@ from ..format import RELEASED, OctgnOptions
 from ..from_model import SetOutline, WrittenGame
 from ..identity import guid_of, made_guid, new_card_guids, set_of, sets_about, telling_code
 from .existing import Existing, ExistingSet, existing_at, without_set
-from .matching import Match, matches, plain_name, spelled_alike
+from .matching import CardMatch, matches, plain_name, spelled_alike
 from .unsaid import with_unsaid
 
 #: What lists say of cards that have no rarity, where each card has one.
@@ -32,7 +32,7 @@ _EXAMPLES: Final = 3
 
 
 @frozen
-class Kept:
+class KeptGame:
     """A card set that is to be written.
 
     Attributes:
@@ -50,7 +50,7 @@ class Kept:
 
 def with_kept_ids(
     cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
-) -> Kept:
+) -> KeptGame:
     """Return *cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
 
     It is without the cards that have no name, which is reported.
@@ -63,12 +63,12 @@ def with_kept_ids(
     """
     cardset = without_nameless(cardset, losses, "octgn")
     if options.ids_from is None:
-        return Kept(cardset)
+        return KeptGame(cardset)
     existing = existing_at(options.ids_from, options)
     keeping = _Keeping(cardset, existing, options.name, losses)
     kept = keeping.cardset(one_set=one_set)
     definition = existing.definition if options.definition is None else None
-    return Kept(kept, definition, existing.game_id, existing.errors() + keeping.notes())
+    return KeptGame(kept, definition, existing.game_id, existing.errors() + keeping.notes())
 
 
 @define
@@ -106,7 +106,7 @@ class _Keeping:
             for outline in self._game.outlines
         }
         #: By the places of cards: what they were, and the sets that others are of.
-        self._kept: dict[int, Match] = {}
+        self._kept: dict[int, CardMatch] = {}
         self._homes: dict[int, str] = {}
         self._used = {guid(each.ids["octgn"]) for each in cardset.cards if "octgn" in each.ids}
         self._news: defaultdict[str, list[str]] = defaultdict(list)
@@ -270,7 +270,7 @@ class _Keeping:
                 left.append(place)
         return left
 
-    def _keep_included(self, place: int, match: Match, of_set: str) -> None:
+    def _keep_included(self, place: int, match: CardMatch, of_set: str) -> None:
         """Take the card at a *place* from another set, in which it is as it is there."""
         card = self._cardset.cards[place]
         self._homes[place] = of_set
@@ -286,7 +286,7 @@ class _Keeping:
         )
         return place >= self._only_named or own == other
 
-    def _keep_card(self, place: int, match: Match) -> None:
+    def _keep_card(self, place: int, match: CardMatch) -> None:
         """Let the card at a *place* keep the GUID of that which it was."""
         self._kept[place] = match
         if match.is_doubtful:

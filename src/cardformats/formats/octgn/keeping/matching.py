@@ -24,7 +24,7 @@ _FIELDS: Final = (
 
 
 @frozen
-class Match:
+class CardMatch:
     """A card that is there already.
 
     Attributes:
@@ -36,7 +36,7 @@ class Match:
     is_doubtful: bool = False
 
 
-def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, Match]:
+def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, CardMatch]:
     """Return the place among *old* cards of each *new* card; each is used once.
 
     A card that says its GUID is the one with it.  Of others, the first that counts is the name with
@@ -60,7 +60,7 @@ class _Pairing:
     """The cards that have found each other so far."""
 
     def __init__(self, new: Sequence[Card], old: Sequence[Card]) -> None:
-        self.matches: dict[int, Match] = {}
+        self.matches: dict[int, CardMatch] = {}
         self._new = dict(enumerate(new))
         self._old = dict(enumerate(old))
         by_guid: defaultdict[str, list[int]] = defaultdict(list)
@@ -70,7 +70,7 @@ class _Pairing:
             if own := card.ids.get("octgn"):
                 del self._new[place]
                 if places := by_guid[guid(own)]:
-                    self.matches[place] = Match(self._old.pop(places.pop(0)))
+                    self.matches[place] = CardMatch(self._old.pop(places.pop(0)))
 
     def new_left(self) -> Sequence[Card]:
         """Return the new cards that have not been found."""
@@ -86,7 +86,7 @@ class _Pairing:
         for own, news in _by_key(self._new.items(), key).items():
             for place, other in self._alike(news, places.get(own, ())):
                 del self._new[place]
-                self.matches[place] = Match(self._old.pop(other), is_doubtful)
+                self.matches[place] = CardMatch(self._old.pop(other), is_doubtful)
 
     def _alike(self, news: Sequence[int], olds: Sequence[int]) -> Iterable[tuple[int, int]]:
         """Pairs of *news* and *olds*, the most alike first, else in order."""

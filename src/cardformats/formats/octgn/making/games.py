@@ -33,7 +33,7 @@ from ..from_model import MAGIC
 from ..identity import made_guid
 from ..new_definition import SECTIONS, game_files
 from ..render import render_deck, render_set
-from ..syntax import CardRecord, Pack, Pick, SetRecord
+from ..syntax import OctgnCardRecord, PackRecord, PickRecord, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.
 GAME_FOLDER: Final = "game"
@@ -216,11 +216,13 @@ def _example_set(name: str, definition: Definition) -> SetRecord:
             }
             card_name = f"{rarity} {place}"
             card_id = made_guid("card", set_id, card_name)
-            record.cards.append(CardRecord(card_name, "", properties, {}, card_id))
+            record.cards.append(OctgnCardRecord(card_name, "", properties, {}, card_id))
     if roles.rarity:
-        picks = [Pick(count, ((roles.rarity, each),)) for each, (_, count) in _RARITIES.items()]
+        picks = [
+            PickRecord(count, ((roles.rarity, each),)) for each, (_, count) in _RARITIES.items()
+        ]
         pack_id = made_guid("pack", set_id, "Booster/1")
-        record.packs.append(Pack("Booster", pack_id, tuple(reversed(picks))))
+        record.packs.append(PackRecord("Booster", pack_id, tuple(reversed(picks))))
     return record
 
 
