@@ -96,7 +96,7 @@ class PickRecord(_Placed):
 
 @frozen
 class OptionRecord(_Placed):
-    """One of the outcomes of :class:`Options`.
+    """One of the outcomes of :class:`OptionsRecord`.
 
     Attributes:
         probability: what the file says, exactly; it is not normalised. None is what is no number
