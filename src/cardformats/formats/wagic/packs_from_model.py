@@ -472,8 +472,8 @@ def patched_packs(
     Raises:
         CannotPatchError: a set is to have no booster, or packs cannot be compared.
     """
-    asked = with_other_packs(cardset, cardset.as_read) if cardset.as_read else codes
-    for code in sorted(codes - asked):
+    intended = with_other_packs(cardset, cardset.as_read) if cardset.as_read else codes
+    for code in sorted(codes - intended):
         own = LossLog("wagic")
         pack_texts(cardset, frozenset((code,)), own, sources)
         if f"{code}/{BOOSTER_FILE}" in sources and own.finish():
