@@ -14,7 +14,7 @@ from cardformats import Generator
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.format import OctgnOptions
 from cardformats.formats.octgn.set_reader import read_set
-from cardformats.formats.octgn.syntax import ALL, Options
+from cardformats.formats.octgn.syntax import ALL, OptionsRecord
 from cardformats.model import UNLIMITED, Choice
 from cardformats.source import SourceText
 from tests.laws.test_octgn import check_values
@@ -50,7 +50,7 @@ def counts_of(record):
 
     def add(items):
         for item in items:
-            if isinstance(item, Options):
+            if isinstance(item, OptionsRecord):
                 found["options"] += 1
                 found["option"] += len(item.options)
                 for option in item.options:

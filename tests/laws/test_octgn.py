@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from cardformats.formats.octgn.rich_text import Run, as_value, from_value, mark, plain, settled
-from cardformats.formats.octgn.syntax import Option, Options
+from cardformats.formats.octgn.rich_text import TextRun, as_value, from_value, mark, plain, settled
+from cardformats.formats.octgn.syntax import OptionRecord, OptionsRecord
 from cardformats.model import UNLIMITED, Choice
 from tests.conftest import SETTLED
 
@@ -257,7 +257,7 @@ def test_packs_give_what_the_booster_gives_on_average(cardset):
 
 @given(st.lists(st.one_of(st.none(), st.fractions(-1, 2)), max_size=5))
 def test_the_chances_of_options_add_up_to_one(probabilities):
-    options = Options(tuple(Option(each, ()) for each in probabilities))
+    options = OptionsRecord(tuple(OptionRecord(each, ()) for each in probabilities))
     found = [chance for chance, _ in options.chances()]
     assert sum(found) == 1
     assert all(chance >= 0 for chance in found)
@@ -265,7 +265,7 @@ def test_the_chances_of_options_add_up_to_one(probabilities):
 
 styled = st.lists(
     st.builds(
-        Run,
+        TextRun,
         st.sampled_from(["a", " ", "{R}", "b c", "\n"]),
         st.booleans(),
         color=st.sampled_from([None, "#ff0000"]),

@@ -12,12 +12,12 @@ import cardformats as cf
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.definition import Definition, PropertyDefinition
 from cardformats.formats.octgn.format import OctgnOptions
-from cardformats.formats.octgn.games import Game
+from cardformats.formats.octgn.games import LoadedGame
 from cardformats.formats.octgn.making.rows import values_of
 from cardformats.formats.octgn.new_definition import render_definition
 from cardformats.formats.octgn.render import render_set
-from cardformats.formats.octgn.rich_text import Run, settled
-from cardformats.formats.octgn.syntax import AlternateRecord, CardRecord, SetRecord
+from cardformats.formats.octgn.rich_text import TextRun, settled
+from cardformats.formats.octgn.syntax import AlternateRecord, OctgnCardRecord, SetRecord
 from cardformats.model import FrozenDict
 from cardformats.source import SourceText
 
@@ -31,7 +31,7 @@ _WORDS = st.text(st.sampled_from("aB1 {}T<>b/&;\n\r,\"'=é"), max_size=8)
 _VALUES = st.one_of(st.none(), st.just(""), _WORDS, st.sampled_from(["{T}", "3", "Rare", "x\ny"]))
 _RUNS = st.lists(
     st.builds(
-        Run,
+        TextRun,
         st.text(st.sampled_from("ab {}T<>&"), min_size=1, max_size=6).filter(str.strip),
         bold=st.booleans(),
         symbol=st.sampled_from([None, "T", "PB"]),
@@ -63,7 +63,7 @@ def sets(draw):
         kinds = draw(st.lists(st.sampled_from(["a", "A", "b c"]), unique=True, max_size=2))
         alternates = tuple(AlternateRecord(*draw(faces()), kind) for kind in kinds)
         id_ = f"4f6e2d11-0a1b-4c2d-8e3f-5a6b7c8d9e0{draw(st.sampled_from([0, number]))}"
-        cards.append(CardRecord(*draw(faces()), id_, alternates))
+        cards.append(OctgnCardRecord(*draw(faces()), id_, alternates))
     return render_set(SetRecord({"name": "A", "id": SET, "gameId": GAME}, cards))
 
 
@@ -79,7 +79,7 @@ def definition_in(folder):
 def meant(text, folder):
     """What OCTGN makes of each card; an empty text is none, and blanks around count for nothing."""
     options = OctgnOptions(definition=folder)
-    game = Game(None, options, DiagnosticLog(0))
+    game = LoadedGame(None, options, DiagnosticLog(0))
     for record in game.load(SourceText("set.xml", text), DiagnosticLog(0)).record.cards:
         of_card = values_of(record)
         for face in (record, *record.alternates):

@@ -13,7 +13,7 @@ from cardformats.formats.wagic.filters import (
     Both,
     Either,
     Everything,
-    Leaf,
+    FilterLeaf,
     Not,
     engine_filter,
     parse_filter,
@@ -34,7 +34,7 @@ PIECES = st.sampled_from(
 TEXTS = st.one_of(st.text(), st.lists(PIECES, max_size=60).map("".join))
 
 VALUES = st.text("abcmrsuwxlgbtWURBGT'-019é#", max_size=4)
-LEAVES = st.builds(Leaf, st.sampled_from(KEYS), VALUES)
+LEAVES = st.builds(FilterLeaf, st.sampled_from(KEYS), VALUES)
 FILTERS = st.recursive(
     LEAVES,
     lambda inner: st.one_of(
@@ -133,7 +133,7 @@ def test_a_filter_is_written_so_that_both_readings_give_it_back(condition):
 def written(draw, condition, depth=0):
     """A *condition* as somebody might write it, without slips: short keys, blanks, brackets."""
     blank = draw(st.sampled_from(["", " ", "\n\t"]))
-    if isinstance(condition, Leaf):
+    if isinstance(condition, FilterLeaf):
         key = draw(st.sampled_from([condition.key, condition.key.upper(), f" {condition.key} "]))
         text = f"{blank}{key}:{condition.value};{blank}"
     elif isinstance(condition, Not):
@@ -141,7 +141,7 @@ def written(draw, condition, depth=0):
     else:
         sign = "&" if isinstance(condition, Both) else "|"
         first = draw(written(condition.first, depth + 1))
-        if not isinstance(condition.first, Leaf | Not):
+        if not isinstance(condition.first, FilterLeaf | Not):
             first = f"({first})"
         text = first + sign + draw(written(condition.second, depth + 1))
     return f"{blank}({text})" if depth < 4 and draw(st.booleans()) else text
@@ -160,7 +160,7 @@ def test_a_filter_without_slips_means_the_same_in_both_readings(both):
 def meant(card, condition):
     """Logic of the model itself, for conditions that are looked up one by one."""
     match condition:
-        case Leaf():
+        case FilterLeaf():
             return passes(card, condition)
         case Not():
             return not meant(card, condition.inner)

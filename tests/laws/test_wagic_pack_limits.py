@@ -5,11 +5,18 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.formats.wagic.filters import Both, Either, Everything, Leaf, Not, engine_filter
+from cardformats.formats.wagic.filters import (
+    Both,
+    Either,
+    Everything,
+    FilterLeaf,
+    Not,
+    engine_filter,
+)
 
 READINGS = ("sane", "exact")
 PACK = "<pack><slot><random_card>{}</random_card></slot></pack>"
-BIRD = Leaf("type", "bird")
+BIRD = FilterLeaf("type", "bird")
 
 
 def card(name, number):

@@ -11,7 +11,7 @@ from cardformats.cli.app import app
 from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.octgn.definition import read_definition
 from cardformats.formats.octgn.new_definition import render_definition
-from cardformats.formats.octgn.rich_text import Run, rich_text
+from cardformats.formats.octgn.rich_text import TextRun, rich_text
 from cardformats.source import SourceText
 from tests.conftest import ROOT
 
@@ -109,11 +109,11 @@ def test_rich_text_is_runs():
         '<property name="X">a<b>b<i>c</i></b><c value="#00ff00">d</c><s value="G">g</s></property>'
     )
     assert rich_text(card, "X") == (
-        Run("a"),
-        Run("b", bold=True),
-        Run("c", bold=True, italic=True),
-        Run("d", color="#00ff00"),
-        Run("g", symbol="G"),
+        TextRun("a"),
+        TextRun("b", bold=True),
+        TextRun("c", bold=True, italic=True),
+        TextRun("d", color="#00ff00"),
+        TextRun("g", symbol="G"),
     )
     assert rich_text(card, "Y") == ()
 
@@ -121,7 +121,7 @@ def test_rich_text_is_runs():
 def test_symbols_in_braces_are_told_from_the_same_text():
     card, _ = card_of('<property name="Rules"><s value="g">{G}</s>: {G}</property>')
     assert card.text == "{G}: {G}"
-    assert rich_text(card, "Rules") == (Run("{G}", symbol="g"), Run(": {G}"))
+    assert rich_text(card, "Rules") == (TextRun("{G}", symbol="g"), TextRun(": {G}"))
     plain, _ = card_of('<property name="Rules"><s value="g">{G}</s>: x</property>')
     assert "rich" not in plain.extras.get("octgn", {})
 

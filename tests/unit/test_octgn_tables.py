@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats.cli.app import app
 from cardformats.formats.octgn.making.rich_marks import marked, runs_of
-from cardformats.formats.octgn.rich_text import Run, rich_text, settled
+from cardformats.formats.octgn.rich_text import TextRun, rich_text, settled
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
@@ -290,7 +290,7 @@ def test_losses_of_a_table_are_reported():
 _TEXTS = st.text(st.sampled_from("a <>/biucs{}&;lt#123"), max_size=12)
 _RUNS = st.lists(
     st.builds(
-        Run,
+        TextRun,
         _TEXTS,
         bold=st.booleans(),
         italic=st.booleans(),

@@ -54,6 +54,8 @@ def primitives_of(folder, files, **options):
         ("comment=blue", "colors", {cf.model.Color.BLUE}),
         ("mtgid={g}", "mana_cost", cf.model.ManaCost.parse("{G}")),
         ("m={2}", "mana_cost", cf.model.ManaCost.parse("{2}")),
+        ("crew=blue", "colors", {cf.model.Color.BLUE}),
+        ("color=BLUE", "colors", {cf.model.Color.BLUE}),
         ("series=frog", "subtypes", ("Frog",)),
         ("text=a=b", "text", "a=b"),
         ("text= Croak ", "text", " Croak "),
@@ -92,6 +94,21 @@ def test_a_key_counts_by_its_first_letter(line, field, value):
         ("doublefaced=Draw:1", "doublefaced", "draw:1"),
         ("phasedoutbonus=Draw:1", "phasedoutbonus", "draw:1"),
         ("partner=Bogtoad", "partner", "Bogtoad"),
+        ("besides={1}", "bestow", "{1}"),
+        ("back=Bogtoad", "backside", "Bogtoad"),
+        ("o    r=Raid", "otherrestriction", "Raid"),
+        ("o   r={1}", "other", "{1}"),
+        ("rust=Raid", "restriction", "Raid"),
+        ("return={G}", "retrace", "{g}"),
+        ("part=Bogtoad", "partner", "Bogtoad"),
+        ("s=suspend(3){1}", "suspend", "{1}"),
+        ("series=suspend(3){1}", "suspend number", 3),
+        ("kicker={2} name(Kick It)", "kicker name", "kick it"),
+        ("auto=Draw:1", "auto", ("draw:1",)),
+        ("autoÉ=Draw:1", "autoÉ", ("draw:1",)),
+        ("target=ÉCLAIR", "target", "Éclair"),
+        ("kicker={C(0/0,1,ÉGG)}", "kicker", "{c(0/0,1,Égg)}"),
+        ("mana={C(0/0,1,ÉGG)}", "extra_costs", ("{c(0/0,1,Égg)}",)),
     ],
 )
 def test_what_the_model_has_no_word_for_is_kept_as_the_engine_keeps_it(line, key, value):
@@ -106,6 +123,11 @@ def test_what_the_model_has_no_word_for_is_kept_as_the_engine_keeps_it(line, key
         "Text=x",
         "text =x",
         "ability=flying",
+        "abilitie=flying",
+        "arget=creature",
+        "aliases=5",
+        "anyzones=draw:1",
+        "day=3",
         "#text=x",
         "=x",
         "text",
@@ -135,6 +157,37 @@ def test_other_lines_are_ignored(line):
 )
 def test_ids_and_rarities_count_by_their_first_characters(line, field, value):
     assert getattr(one("name=Reedfrog", line), field) == value
+
+
+@pytest.mark.parametrize(
+    ("lines", "field", "value"),
+    [
+        (["id=4", "id=5"], "number", "5"),
+        (["rarity=R", "rarity=U"], "rarity", "uncommon"),
+        (["name=Newt", "note=Bogtoad"], "name", "Bogtoad"),
+        (["power=1", "p=2", "toughness=1"], "power", "2"),
+        (["power=1", "toughness=1", "toughness=4"], "toughness", "4"),
+    ],
+)
+def test_the_last_line_of_a_key_counts(lines, field, value):
+    assert getattr(one("name=Reedfrog", "type=Creature", *lines), field) == value
+
+
+@pytest.mark.parametrize(
+    ("lines", "key", "value"),
+    [
+        (["kicker={1}", "kicker={2}"], "kicker", "{2}"),
+        (["flashback={1}", "face={2}"], "flashback", "{2}"),
+        (["target=land", "target=creature"], "target", "creature"),
+        (["alias=1", "alias=2"], "alias", 2),
+        (["restriction=a", "restriction=b"], "restriction", "b"),
+        (["suspend(1)={1}", "suspend(2)={2}"], "suspend number", 2),
+        (["d=dredge(1)", "dredge=dredge(2)"], "dredge", 2),
+        (["d=dredge(1)", "d=x"], "dredge", 1),
+    ],
+)
+def test_the_last_line_of_a_cost_or_a_word_counts(lines, key, value):
+    assert kept(one("name=Reedfrog", *lines))[key] == value
 
 
 def test_of_several_lines_of_aicode_the_last_one_counts():
@@ -312,6 +365,7 @@ def test_keywords_of_several_lines_add_up():
         ("{y}{}", None, 0),
         ("{W}{s(creature|mybattlefield)}{t}", "{W}", 1),
         ("{w", None, 0),
+        ("{t}{q}{s2l}{e:3}{l:2}{d(creature|myhand)}{delve}{convoke}{c(1/1,2,Croak)}{W}", "{W}", 1),
         # generic mana is counted in 16 bits, the first of which is the sign
         ("{1000000}", "{16960}", 16960),
         ("{65537}", "{1}", 1),

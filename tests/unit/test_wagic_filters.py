@@ -10,7 +10,7 @@ from cardformats.formats.wagic.filters import (
     Both,
     Either,
     Everything,
-    Leaf,
+    FilterLeaf,
     Not,
     engine_filter,
     parse_filter,
@@ -236,7 +236,7 @@ def test_a_slip_is_read_as_it_is_meant_or_as_the_engine_does_and_is_reported(
 
 def test_the_engine_takes_too_much_into_a_bracket_that_does_not_stand_first():
     """The part it takes is as long as all that stands before the bracket's end."""
-    bird, gate = Leaf("type", "bird"), Leaf("rarity", "rare")
+    bird, gate = FilterLeaf("type", "bird"), FilterLeaf("rarity", "rare")
     assert engine_filter("color:w;(type:bird;)|rarity:rare;") == Either(
         Either(bird, Everything()), gate
     )
@@ -288,7 +288,7 @@ def test_what_should_stand_there_is_said(text, expected):
     assert problem.data == {"expected": expected}
 
 
-CMC, POWER, BIRD = Leaf("cmc", "2"), Leaf("power", "1"), Leaf("type", "bird")
+CMC, POWER, BIRD = FilterLeaf("cmc", "2"), FilterLeaf("power", "1"), FilterLeaf("type", "bird")
 
 
 @pytest.mark.parametrize(
@@ -346,15 +346,15 @@ def test_the_mana_value_that_the_engine_counts_is_the_one_compared():
     """It may be none although the cost has symbols."""
     cost = cf.model.ManaCost(("2", "W"))
     counted = cf.Card([cf.Face("Grey Heron", mana_cost=cost)], extras={"wagic": {"mana_value": 0}})
-    assert passes(counted, Leaf("cmc", "0"))
-    assert not passes(counted, Leaf("cmc", "3"))
+    assert passes(counted, FilterLeaf("cmc", "0"))
+    assert not passes(counted, FilterLeaf("cmc", "3"))
 
 
 @pytest.mark.parametrize(
     ("name", "passing"), [("Adder", True), ("adder", True), ("Bittern", False)]
 )
 def test_without_a_letter_names_begin_with_a(name, passing):
-    assert passes(cf.Card([cf.Face(name)]), Leaf("alpha", "")) is passing
+    assert passes(cf.Card([cf.Face(name)]), FilterLeaf("alpha", "")) is passing
 
 
 @pytest.mark.parametrize(("times", "is_kept"), [(2, True), (200, False)])
@@ -365,10 +365,10 @@ def test_what_was_made_of_a_filter_is_kept_unless_that_would_take_much_memory(ti
 
 def test_a_card_of_no_name_begins_with_nothing():
     nameless = cf.Card([cf.Face("")])
-    assert not passes(nameless, Leaf("alpha", "#"))
+    assert not passes(nameless, FilterLeaf("alpha", "#"))
 
 
 @pytest.mark.parametrize(("name", "number"), [("'Ware", True), ("9 Lives", True), ("Ärger", False),
                                               ("“Ware”", False), (" Gap", False)])  # fmt: skip
 def test_only_digits_and_marks_are_no_letters(name, number):
-    assert passes(cf.Card([cf.Face(name)]), Leaf("alpha", "#")) is number
+    assert passes(cf.Card([cf.Face(name)]), FilterLeaf("alpha", "#")) is number

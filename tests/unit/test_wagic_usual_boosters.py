@@ -156,6 +156,23 @@ def test_a_booster_that_is_there_says_where_changed_cards_are(tmp_path):
     assert "rarity:mythic" in files(tree)["FEN/booster.txt"]
 
 
+def test_a_booster_that_is_there_stays_where_no_filter_says_which_cards_it_draws(tmp_path):
+    pack = (
+        '<pack pool="all set:FEN;"><slot><random_card>rarity:uncommon;</random_card></slot>'
+        "<slot><random_card>rarity:rare;</random_card></slot></pack>"
+    )
+    tree = write(tmp_path, {**FEN, "FEN/booster.txt": pack})
+    before = files(tree)
+    new = ALONE["stays"](cf.read(tree / "FEN", "wagic"))
+    kind = "sheets of cards, where a file has the booster (now as its filters choose)"
+    assert kind in losses(cf.write(new, tree / "FEN", "wagic"))
+    after = files(tree)
+    assert [name for name in before if after[name] != before[name]] == ["FEN/_cards.dat"]
+    assert after.keys() == before.keys()
+    lines = [each["FEN/_cards.dat"].splitlines() for each in (before, after)]
+    assert sum(was != now for was, now in zip(*lines, strict=True)) == 1
+
+
 @given(
     st.lists(
         st.tuples(

@@ -19,12 +19,12 @@ from .cards import effective
 from .codes import STOPS_LOADER
 from .files import GameFiles
 from .format import OctgnOptions
-from .games import Game
+from .games import LoadedGame
 from .identity import guid_of
 from .packs import filter_keys
 from .reader import game_of
-from .rich_text import Run
-from .syntax import CardRecord, FaceRecord, GameTree, Item, Pack, Pick, SetRecord
+from .rich_text import TextRun
+from .syntax import FaceRecord, GameTree, Item, OctgnCardRecord, PackRecord, PickRecord, SetRecord
 from .to_model import SetReading
 
 _NOTHING: Final = SetRecord({})
@@ -33,7 +33,7 @@ _MOST: Final = 100
 
 
 def read_again(tree: GameTree) -> CardSet:
-    """The card set that the texts of *tree* say."""
+    """Return the card set that the texts of *tree* say."""
     reading = SetReading(
         game_of_tree(tree, tree.options, DiagnosticLog(0)), is_game=not tree.is_file
     )
@@ -93,43 +93,43 @@ def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossL
             losses.mistaken("markers", name)
 
 
-def _by_id(cards: Iterable[CardRecord]) -> defaultdict[str, list[CardRecord]]:
-    """*cards* by their GUIDs, which several may have."""
-    by_id: defaultdict[str, list[CardRecord]] = defaultdict(list)
+def _by_id(cards: Iterable[OctgnCardRecord]) -> defaultdict[str, list[OctgnCardRecord]]:
+    """Return *cards* by their GUIDs, which several may have."""
+    by_id: defaultdict[str, list[OctgnCardRecord]] = defaultdict(list)
     for card in cards:
         by_id[card.id].append(card)
     return by_id
 
 
-def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> Game:
-    """The game that the sets of *tree* are of."""
+def game_of_tree(tree: GameTree, options: OctgnOptions, log: DiagnosticLog) -> LoadedGame:
+    """Return the game that the sets of *tree* are of."""
     if tree.is_file:
         path = Path(next(iter(tree.sources.values())).name)
-        return Game(game_of(path if path.exists() else None, options, log), options, log)
+        return LoadedGame(game_of(path if path.exists() else None, options, log), options, log)
 
     def read(name: str, _limit: int) -> bytes:
         return tree.sources[name].encode()
 
     files = GameFiles(tree.label, lambda: tree.sets, tree.definition, read)
-    return Game(files, options, log)
+    return LoadedGame(files, options, log)
 
 
-def _faces(card: CardRecord) -> Iterator[tuple[object, ...]]:
-    """What a card says, face by face; what has no text is not there."""
+def _faces(card: OctgnCardRecord) -> Iterator[tuple[object, ...]]:
+    """Return the texts of a card, face by face, without empty ones."""
     yield card.id, allowed(card.name), card.size, _texts(card.properties), _styles(card)
     for face in card.alternates:
         texts = _texts(effective(card, face))
         yield face.type, allowed(face.name), face.size, texts, _styles(face)
 
 
-def _pack(pack: Pack) -> object:
-    """What a pack says: includes, and the chances of its items."""
+def _pack(pack: PackRecord) -> object:
+    """Return the includes of a pack, and the chances of its items."""
     includes = [(each.card, each.of_set, _texts(each.overrides)) for each in pack.includes]
     return allowed(pack.name), pack.id, includes, [*map(_item, pack.items)]
 
 
 def _item(item: Item) -> object:
-    if isinstance(item, Pick):
+    if isinstance(item, PickRecord):
         return item.quantity, filter_keys([(allowed(k), allowed(v)) for k, v in item.filters])
     return [
         (chance, [*map(_item, option.items)] if option else [])
@@ -142,8 +142,8 @@ def _texts(properties: Mapping[str, str | None]) -> dict[str, str]:
     return {name: allowed(text) for name, text in properties.items() if text}
 
 
-def _styles(face: FaceRecord) -> dict[str, list[Run]]:
-    """The runs that are more than blanks, which may stand in the symbol before them."""
+def _styles(face: FaceRecord) -> dict[str, list[TextRun]]:
+    """Return the runs that are more than blanks, which may stand in the symbol before them."""
     return {
         name: [evolve(run, text=allowed(run.text).strip()) for run in runs if run.text.strip()]
         for name, runs in face.runs.items()

@@ -28,9 +28,9 @@ from ..pools import in_words
 from .codes import OctgnCode
 from .document import Reporter
 from .fixes import value_fix
-from .games import Game, LoadedSet
-from .packs import Key, Pool, PoolCard, described, filter_keys
-from .syntax import ALL, Include, Item, Options, Pack, Pick
+from .games import LoadedGame, LoadedSet
+from .packs import Key, PickPool, PoolCard, described, filter_keys
+from .syntax import ALL, Include, Item, OptionsRecord, PackRecord, PickRecord
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
@@ -38,12 +38,12 @@ _POOL, _SHEET = 5, 20
 _ROUNDED: Final = Fraction(1, 1000)
 
 
-class BoosterBuilder:
+class OctgnBoosterBuilder:
     """Makes boosters of the packs of one set."""
 
     def __init__(
         self,
-        game: Game,
+        game: LoadedGame,
         loaded: LoadedSet,
         sheets: dict[str, Sheet],
         included: dict[tuple[str, str], Card],
@@ -70,14 +70,14 @@ class BoosterBuilder:
         self.own = [PoolCard(refs[id(card)], card) for card in record.cards]
         self.prefix = f"{record.name}: " if is_game else ""
         self.report, self.budget = Reporter(record.document, game.log), game.budget
-        self._names: dict[tuple[Pool, tuple[Key, ...]], str] = {}
+        self._names: dict[tuple[PickPool, tuple[Key, ...]], str] = {}
         self._copied: set[str] = set()
         self._numbers: Counter[str] = Counter()
         self._missing: set[str] = set()
-        self._own_pool = Pool(self.own)
+        self._own_pool = PickPool(self.own)
 
-    def booster(self, pack: Pack, of_set: str | None = None) -> Booster | None:
-        """The booster that *pack* describes; *of_set* if its set has to be said.
+    def booster(self, pack: PackRecord, of_set: str | None = None) -> Booster | None:
+        """Return the booster that *pack* describes; *of_set* if its set has to be said.
 
         None if the budget is spent before it is made.
         """
@@ -107,8 +107,8 @@ class BoosterBuilder:
         is_missing = not is_own and (include.of_set, include.card) not in self.included
         return FrozenDict({**kept, **({"missing": True} if is_missing else {})})
 
-    def _pool(self, pack: Pack) -> Pool | None:
-        """The pool of *pack*; None if the budget is spent."""
+    def _pool(self, pack: PackRecord) -> PickPool | None:
+        """Return the pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
         if not self.budget.spend(_POOL * (len(self.own) + len(pack.includes))):
@@ -121,10 +121,10 @@ class BoosterBuilder:
                 self.report(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             if (card := self._find(include)) is not None:
                 pool.append(card)
-        return Pool((*self.own, *pool))
+        return PickPool((*self.own, *pool))
 
     def _find(self, include: Include) -> PoolCard | None:
-        """The included card as it is in a pool; None, and reported, if there is none."""
+        """Return the included card as it is in a pool; None, and reported, if there is none."""
         is_own = include.of_set == self.loaded.record.id
         other = self.loaded if is_own else self.game.set_called(include.of_set)
         if other is None:
@@ -144,16 +144,16 @@ class BoosterBuilder:
         return PoolCard(refs[id(card)], card, include.overrides)
 
     def _parts(
-        self, items: Iterable[Item], pack: Pack, pool: Pool, *, is_used: bool
+        self, items: Iterable[Item], pack: PackRecord, pool: PickPool, *, is_used: bool
     ) -> Iterator[Slot | Choice]:
         for item in items:
-            if isinstance(item, Options):
+            if isinstance(item, OptionsRecord):
                 yield from self._choice(item, pack, pool, is_used=is_used)
             elif (slot := self._slot(item, pack, pool, is_used=is_used)) is not None:
                 yield slot
 
     def _choice(
-        self, options: Options, pack: Pack, pool: Pool, *, is_used: bool
+        self, options: OptionsRecord, pack: PackRecord, pool: PickPool, *, is_used: bool
     ) -> Iterator[Choice]:
         if not options.options:
             return
@@ -168,8 +168,10 @@ class BoosterBuilder:
             )
         yield Choice(tuple(layouts))
 
-    def _slot(self, pick: Pick, pack: Pack, pool: Pool, *, is_used: bool) -> Slot | None:
-        """The slot that *pick* describes; None if the budget is spent."""
+    def _slot(
+        self, pick: PickRecord, pack: PackRecord, pool: PickPool, *, is_used: bool
+    ) -> Slot | None:
+        """Return the slot that *pick* describes; None if the budget is spent."""
         is_new = self.budget.spend() and not pool.knows(pick)
         cards = () if self.budget.spent else pool.matching(pick)
         if is_new:
@@ -183,8 +185,10 @@ class BoosterBuilder:
         quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
         return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
 
-    def _sheet(self, pick: Pick, cards: Sequence[PoolCard], pack: Pack, pool: Pool) -> str:
-        """The name of the sheet of *cards*, which is made if there is none yet."""
+    def _sheet(
+        self, pick: PickRecord, cards: Sequence[PoolCard], pack: PackRecord, pool: PickPool
+    ) -> str:
+        """Return the name of the sheet of *cards*, which is made if there is none yet."""
         key = (pool, filter_keys(pick.filters))
         if key in self._names:
             return self._names[key]
@@ -204,7 +208,7 @@ class BoosterBuilder:
         return name
 
     def _unused(self, name: str) -> str:
-        """*name*, with a number if there is such a sheet; many packs may have one name."""
+        """Return *name*, with a number if there is such a sheet; many packs may have one name."""
         unused = name
         while unused in self.sheets:
             self._numbers[name] += 1
@@ -213,7 +217,7 @@ class BoosterBuilder:
 
     # -- what is doubtful
 
-    def _check_keys(self, pick: Pick) -> None:
+    def _check_keys(self, pick: PickRecord) -> None:
         known = self.game.definition.properties if self.game.definition else None
         for number, (key, _) in enumerate(pick.filters):
             if key.lower() == "name":
@@ -224,7 +228,7 @@ class BoosterBuilder:
                 where = _filter_element(pick, number)
                 self.report(OctgnCode.UNKNOWN_KEY, where, "key", known=known, name=key)
 
-    def _check_pick(self, pick: Pick, cards: Sequence[PoolCard], pool: Pool) -> None:
+    def _check_pick(self, pick: PickRecord, cards: Sequence[PoolCard], pool: PickPool) -> None:
         wanted = described(pick.filters)
         if not cards:
             notes = tuple(self._what_there_is(pick, pool))
@@ -247,8 +251,8 @@ class BoosterBuilder:
                 where, new = _filter_element(pick, number), other if len(spelled) == 1 else None
                 self.report(OctgnCode.CASE_MATCH, where, "value", new=new, other=other, value=value)
 
-    def _matching_fix(self, pick: Pick, pool: Pool) -> Fix | None:
-        """What writes the value that is nearest to one that no card has, if cards match then."""
+    def _matching_fix(self, pick: PickRecord, pool: PickPool) -> Fix | None:
+        """Return a fix that writes the nearest value with which cards match."""
         keys = enumerate(filter_keys([each]) for each in pick.filters)
         none = [number for number, key in keys if not pool.count(*key)]
         if len(none) != 1 or not self.game.log.may_suggest():
@@ -263,8 +267,8 @@ class BoosterBuilder:
         span = self.report.document.attribute_span(element, "value")
         return value_fix(span, same_letters(near, value))
 
-    def _what_there_is(self, pick: Pick, pool: Pool) -> Iterator[str]:
-        """Why no card matches *pick*: the values there are of a key, the nearest one first."""
+    def _what_there_is(self, pick: PickRecord, pool: PickPool) -> Iterator[str]:
+        """Yield the existing values of the keys of *pick*, the nearest one first."""
         if not self.game.log.may_suggest():
             return
         counts = [pool.count(*filter_keys([each])) for each in pick.filters]
@@ -277,7 +281,7 @@ class BoosterBuilder:
                 continue
             yield from pool.what_there_is(key, value)
 
-    def _check_sum(self, options: Options) -> None:
+    def _check_sum(self, options: OptionsRecord) -> None:
         if options.total != 1:
             parent = options.options[0].element.getparent()
             is_extra = len(options.options) == 1 and options.total < 1
@@ -292,11 +296,11 @@ class BoosterBuilder:
                 self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 
 
-def _filter_element(pick: Pick, number: int) -> Any:
-    """The element of a filter: the pick itself has the first, properties in it the others."""
+def _filter_element(pick: PickRecord, number: int) -> Any:
+    """Return the element of a filter: the pick for the first, else a property in it."""
     return pick.element.findall("property")[number - 1] if number else pick.element
 
 
 def _sheet_name(filters: Sequence[tuple[str, str]]) -> str:
-    """What a sheet of the cards that *filters* let through is called, as ``Rare, no Packaging``."""
+    """Return a name for the sheet of *filters*, such as ``Rare, no Packaging``."""
     return ", ".join(value.strip() or f"no {key}" for key, value in filters) or "cards"

@@ -17,8 +17,8 @@ from ..mapping.game_mapping import GameMapping
 from ..mapping.images import ImageSet
 from ..mapping.roles import Roles
 from .definition import Definition
-from .rich_text import Run, as_value, mark, symbol_texts
-from .syntax import CardRecord, FaceRecord, SetRecord
+from .rich_text import TextRun, as_value, mark, symbol_texts
+from .syntax import FaceRecord, OctgnCardRecord, SetRecord
 
 _NO_STYLE: Final = None, None
 #: The roles whose properties have few values, each spelled in one way.
@@ -52,17 +52,17 @@ class Vocabulary:
 
     @property
     def roles(self) -> Roles:
-        """The property of each field."""
+        """Return the property of each field."""
         return self.mapping.roles
 
     @cached_property
     def rich(self) -> tuple[str, ...]:
-        """The properties that are rich text."""
+        """Return the properties that are rich text."""
         return tuple(name for name, kind in self.types.items() if kind == "RichText")
 
 
 def property_types(record: SetRecord, definition: Definition | None) -> dict[str, str]:
-    """The types of the properties: as they are defined, else as its cards show."""
+    """Return the types of the properties: as they are defined, else as its cards show."""
     types = {name: each.type for name, each in definition.properties.items()} if definition else {}
     for face in _faces(record):
         if not face.properties.keys() <= types.keys():
@@ -73,7 +73,7 @@ def property_types(record: SetRecord, definition: Definition | None) -> dict[str
 
 
 def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
-    """*types* in an order that needs no definition: those that have roles, then by name."""
+    """Return *types* in an order that needs no definition: those that have roles, then by name."""
     known = {name: place for place, name in enumerate(roles.to_dict().values())}
     return {
         name: types[name]
@@ -82,12 +82,12 @@ def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:
 
 
 def symbols_in(record: SetRecord) -> dict[str, str]:
-    """The id that each symbol's text in *record* mostly stands for."""
+    """Return the id that each symbol's text in *record* mostly stands for."""
     styled = [runs for face in _faces(record) if face.runs for runs in face.runs.values()]
     # what is written alike was read once, and is the same object
     counts, different = Counter(map(id, styled)), {id(runs): runs for runs in styled}
     uses: dict[int, int] = {}
-    runs_of: dict[int, Run] = {}
+    runs_of: dict[int, TextRun] = {}
     for number, runs in different.items():
         for run in runs:
             if run.symbol is not None:
@@ -104,7 +104,7 @@ def symbols_in(record: SetRecord) -> dict[str, str]:
 
 
 def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
-    """How the cards of *record* mostly spell what would usually be written otherwise.
+    """Return the usual spellings of the cards of *record* that differ from the default.
 
     The *mapping* has no spellings of its own.
     """
@@ -130,7 +130,7 @@ def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
 
 
 def _line_end(texts: Iterable[str | None]) -> str:
-    """What mostly ends the lines of different *texts*."""
+    """Return the most frequent line end of different *texts*."""
     different = {text for text in texts if text}
     if not any("\r" in text for text in different):
         return "\n"
@@ -141,7 +141,7 @@ def _line_end(texts: Iterable[str | None]) -> str:
 
 
 def _has_bare_numbers(table: Mapping[str, str]) -> bool:
-    """Whether numbers stand without braces in *table*, and none with them."""
+    """Return whether numbers stand without braces in *table*, and none with them."""
     numbers = {value for usual, value in table.items() if is_number(usual)}
     return bool(numbers) and all(map(str.isdecimal, numbers))
 
@@ -151,7 +151,7 @@ def _faces(record: SetRecord) -> Iterator[FaceRecord]:
 
 
 def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
-    """What an alternate says: its own properties, and those of its card that it does not name."""
+    """Return the properties of an alternate, with the ones it inherits from its card."""
     return {
         **{name: value for name, value in card.properties.items() if value is not None},
         **alternate.properties,
@@ -159,7 +159,7 @@ def effective(card: FaceRecord, alternate: FaceRecord) -> dict[str, str | None]:
 
 
 def _without_null(properties: dict[str, str | None]) -> dict[str, Value]:
-    """The *properties* that there are; most cards have no others."""
+    """Return the *properties* that there are; most cards have no others."""
     if None in properties.values():
         return {name: value for name, value in properties.items() if value is not None}
     return dict(properties)
@@ -179,10 +179,10 @@ class CardBuilder:
         self.set_code = images.code or None
         self.of_set = of_set
         self.lacks: set[str] = set()
-        self._styles: dict[str, tuple[tuple[Run, ...] | None, tuple[Value, ...] | None]] = {}
+        self._styles: dict[str, tuple[tuple[TextRun, ...] | None, tuple[Value, ...] | None]] = {}
 
-    def card(self, record: CardRecord) -> Card:
-        """The card that *record*, which was read, describes."""
+    def card(self, record: OctgnCardRecord) -> Card:
+        """Return the card that *record*, which was read, describes."""
         extras: dict[str, Any] = {}
         if self.of_set is not None:
             extras["set"] = self.of_set
@@ -222,12 +222,12 @@ class CardBuilder:
 
     def _alternates(
         self,
-        record: CardRecord,
+        record: OctgnCardRecord,
         number: str,
         of_card: Mapping[str, str],
         styled: dict[str, Any],
     ) -> Iterator[tuple[FrozenDict[str, Any], Face]]:
-        """The alternates as faces, with what is known of them; of mere texts, their properties."""
+        """Yield the alternates as faces with their data; of mere texts, their properties."""
         for place, each in enumerate(record.alternates, 1):
             values = effective(record, each)
             properties = _without_null(values)
@@ -261,7 +261,7 @@ class CardBuilder:
     def _keep_styles(
         self,
         properties: Mapping[str, Any],
-        runs: Mapping[str, tuple[Run, ...]],
+        runs: Mapping[str, tuple[TextRun, ...]],
         place: int,
         styled: dict[str, Any],
     ) -> None:
@@ -276,11 +276,11 @@ class CardBuilder:
                 # most texts with symbols are those of many cards, and their runs the same objects
                 known, value = self._styles.get(text, _NO_STYLE)
                 if known is not as_runs or value is None:
-                    value = self._style(text, as_runs or (Run(text),))
+                    value = self._style(text, as_runs or (TextRun(text),))
                     self._styles[text] = as_runs, value
                 if value:
                     styled[f"{place}/{name}"] = value
 
-    def _style(self, text: str, runs: tuple[Run, ...]) -> tuple[Value, ...]:
-        """The *runs* of *text* as extras have them; none if they need not be kept."""
+    def _style(self, text: str, runs: tuple[TextRun, ...]) -> tuple[Value, ...]:
+        """Return the *runs* of *text* as extras have them; none if they need not be kept."""
         return () if mark(text, self.vocabulary.symbols) == runs else as_value(runs)

@@ -17,13 +17,13 @@ from .document import Reporter
 from .fixes import closed_fix, without_element
 from .format import OctgnOptions
 from .identity import VALUES
-from .rich_text import Run, plain, runs
+from .rich_text import TextRun, plain, runs
 from .structure import Structure
 
 #: The name of a property, what it says, and its runs if they have styles.
-Property: TypeAlias = tuple[str, str | None, tuple[Run, ...]]
+Property: TypeAlias = tuple[str, str | None, tuple[TextRun, ...]]
 _Values: TypeAlias = dict[str, str | None]
-_Styled: TypeAlias = dict[str, tuple[Run, ...]]
+_Styled: TypeAlias = dict[str, tuple[TextRun, ...]]
 #: What is in a card or an alternate: its properties, and its alternates as they are written.
 Content: TypeAlias = tuple[_Values, _Styled, Sequence[tuple[Any, str]]]
 #: So many properties are known by their text before all are forgotten; few are often the same.
@@ -64,7 +64,7 @@ class Contents:
         self.known = definition.properties if definition else None
 
     def content(self, element: Any, written: str) -> Content:
-        """What is in a card or an alternate, which is *written* so if that is known."""
+        """Return the contents of a card or an alternate, which is *written* so if known."""
         content = self._usual_content(element, written) if written else None
         values, styled, alternates = content or self._content(element)
         if self.known is not None and not values.keys() <= self.known.keys():
@@ -75,7 +75,7 @@ class Contents:
         return values, styled, alternates
 
     def _usual_content(self, element: Any, written: str) -> Content | None:
-        """What is in *element*, from its text; None if there is anything but what is usual.
+        """Return the contents of *element* from its text; None if it is unusual.
 
         Each piece of it has to be a whole child, so that the next one is the next child.
         """
@@ -101,7 +101,7 @@ class Contents:
         return values, styled, [*zip(element[first:], others, strict=True)]
 
     def _usual_property(self, child: Any, piece: str) -> Property | None:
-        """The property that *child* is; None if it is not what a *piece* of the text says.
+        """Return the property that *child* is; None if it is not what a *piece* of the text says.
 
         What is written so, and has nothing to report, is known from then on.
         """
@@ -131,7 +131,7 @@ class Contents:
         return known
 
     def _content(self, element: Any) -> Content:
-        """What is in *element*, whatever it is."""
+        """Return the contents of any *element*."""
         values: _Values = {}
         styled: _Styled = {}
         for child in element.iterchildren("property"):
@@ -154,11 +154,11 @@ class Contents:
         return values, styled, [(each, "") for each in element.iter("alternate")]
 
     def _property(self, element: Any, written: str = "") -> Property:
-        """What a property says, which is *written* so if that is known."""
+        """Return the property in *element*, which is *written* so if that is known."""
         return intern(element.get("name", "")), *self._value(element, written)
 
-    def _value(self, element: Any, written: str) -> tuple[str | None, tuple[Run, ...]]:
-        """What a property says, and its runs if they have styles."""
+    def _value(self, element: Any, written: str) -> tuple[str | None, tuple[TextRun, ...]]:
+        """Return the value of a property, and its runs if they have styles."""
         value: str | None = element.get("value")
         if len(element.attrib) != ("name" in element.attrib) + (value is not None):
             self.structure.check_names(element)
@@ -180,8 +180,8 @@ class Contents:
             return text if text.strip(_BLANKS) else "", ()
         return self._rich(element)
 
-    def _rich(self, element: Any) -> tuple[str | None, tuple[Run, ...]]:
-        """What a property says that has elements in it, and its runs if they have styles."""
+    def _rich(self, element: Any) -> tuple[str | None, tuple[TextRun, ...]]:
+        """Return the value of a property with elements in it, and its runs with styles."""
         defined = self.known.get(element.get("name", "")) if self.known else None
         is_rich = defined is None or defined.type == "RichText"
         rich = runs(
@@ -195,12 +195,12 @@ class Contents:
             return None, ()
         if not text.strip(_BLANKS):
             return "", ()
-        return text, rich if is_rich and (len(rich) > 1 or rich != (Run(text),)) else ()
+        return text, rich if is_rich and (len(rich) > 1 or rich != (TextRun(text),)) else ()
 
     # -- what is wrong with properties
 
     def _known_names(self, element: Any, values: dict[str, str | None]) -> dict[str, str | None]:
-        """*values* by the names that the game defines, whatever their case; others are reported."""
+        """Return *values* by the names that the game defines, in any case; report others."""
         assert self.known is not None  # noqa: S101 - it is the caller who compares with it
         lowered = {name.lower(): name for name in self.known}
         names: dict[str, str | None] = {}
@@ -235,12 +235,12 @@ class Contents:
 
 
 def _nests_none(written: str) -> bool:
-    """Whether no alternate is in the one that is *written* so."""
+    """Return whether no alternate is in the one that is *written* so."""
     return "<alternate" not in written
 
 
 def _says_nothing(element: Any) -> bool:
-    """Whether there are only blanks, comments and instructions in *element*."""
+    """Return whether there are only blanks, comments and instructions in *element*."""
     texts = (element.text, *(child.tail for child in element))
     has_elements = any(isinstance(child.tag, str) for child in element)
     return not has_elements and not any(text and text.strip(_BLANKS) for text in texts)

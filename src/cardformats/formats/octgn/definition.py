@@ -104,7 +104,7 @@ class Definition:
 
 
 def described(definition: Definition) -> Definition:
-    """*definition* with something under all that a game and a package have to say of themselves."""
+    """Return *definition* with a default for each description that it lacks."""
     return evolve(
         definition,
         version=definition.version or "1.0.0.0",
@@ -114,7 +114,7 @@ def described(definition: Definition) -> Definition:
 
 
 def with_metadata(definition: Definition, options: OctgnOptions) -> Definition:
-    """*definition* with the version, the authors, … that the options say."""
+    """Return *definition* with the version, the authors, … that the options say."""
     values = {name: getattr(options, name) for name in METADATA}
     return evolve(definition, **{name: each for name, each in values.items() if each is not None})
 
@@ -122,7 +122,7 @@ def with_metadata(definition: Definition, options: OctgnOptions) -> Definition:
 def read_definition(
     source: SourceText, log: DiagnosticLog, *, thorough: bool = False
 ) -> Definition | None:
-    """The game that *source* defines; None if it defines none.
+    """Return the game that *source* defines; None if it defines none.
 
     If *thorough*, names that only the program that builds packages refuses are told too.
     """
@@ -162,7 +162,7 @@ def read_definition(
 
 
 def _read_size(element: Any) -> SizeDefinition:
-    """The size that *element* says; the usual one is said by the element of the cards."""
+    """Return the size that *element* says; the usual one is said by the element of the cards."""
     values = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
     return SizeDefinition(*values)
 
@@ -190,7 +190,7 @@ def _read_property(element: Any, report: Reporter) -> PropertyDefinition:
 
 
 def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
-    """The definition in a file, or in the folder of a game; None if no *path* is given.
+    """Return the definition in a file, or in the folder of a game; None if no *path* is given.
 
     Raises:
         OSError: the file cannot be read.
@@ -208,7 +208,7 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
 
 
 def named_files(root: Any) -> Iterator[tuple[Any, str, str]]:
-    """The files that elements of lxml in *root* name: the element, the attribute and the path."""
+    """Yield the files that elements in *root* name: element, attribute and path."""
     for element in root.iter():
         for name in _FILES:
             path = element.get(name) if isinstance(element.tag, str) else None
@@ -217,5 +217,5 @@ def named_files(root: Any) -> Iterator[tuple[Any, str, str]]:
 
 
 def normal_path(path: str) -> str:
-    """A *path* that a definition names, as those of a game's files are written."""
+    """Return a *path* that a definition names, as those of a game's files are written."""
     return normpath(path.strip().replace("\\", "/"))

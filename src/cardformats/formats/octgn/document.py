@@ -69,7 +69,7 @@ class Reporter:
 
 
 def text_of(name: str, data: bytes, limit: int, log: DiagnosticLog) -> SourceText | None:
-    """The text of a file; None, and reported, if it is larger than *limit* bytes."""
+    """Return the text of a file; None, and reported, if it is larger than *limit* bytes."""
     if len(data) > limit:
         log.add(SharedCode.TOO_LARGE, SourceText(name, "").span(0), limit=limit)
         return None
@@ -77,14 +77,14 @@ def text_of(name: str, data: bytes, limit: int, log: DiagnosticLog) -> SourceTex
 
 
 def source_of(input_: Input) -> SourceText:
-    """The text of an input that is a file."""
+    """Return the text of an input that is a file."""
     if isinstance(input_.data, bytes):
         return decoded(input_.name, input_.data)
     return input_.source()
 
 
 def decoded(name: str, data: bytes) -> SourceText:
-    """The text of a file, in the encoding that its first line says if it can be that.
+    """Return the text of a file, in the encoding that its first line says if it can be that.
 
     Every byte string decodes, and its text encodes to the same bytes.
     """
@@ -105,7 +105,7 @@ def decoded(name: str, data: bytes) -> SourceText:
 def read_xml(
     source: SourceText, root: str, log: DiagnosticLog, *, apart: str = ""
 ) -> tuple[Reporter, Iterator[tuple[Document, Places]]] | None:
-    """The XML in *source*, whose outermost element is called *root*; None, and reported, if not.
+    """Return the XML in *source* with the root element *root*; else report it: None.
 
     Elements that are called *apart* may be left out of it; the documents beside it have them all,
     each with their places if those are known.

@@ -33,17 +33,17 @@ HEAD: Final = 16 * 1024
 
 
 def root_tag(head: bytes) -> str:
-    """The name of the outermost element of a file that begins with *head*."""
+    """Return the name of the outermost element of a file that begins with *head*."""
     return root_name(head.decode("utf-8", "replace"))
 
 
 def outermost_in(head: bytes) -> tuple[str, dict[str, str]]:
-    """The name and the attributes of the outermost element of a file that begins with *head*."""
+    """Return the name and the attributes of the root element of a file with *head*."""
     return outermost(head.decode("utf-8", "replace"))
 
 
 def set_guid(source: SourceText) -> str:
-    """The GUID of the set in *source*, or the one that is made of what it says."""
+    """Return the GUID of the set in *source*, or the one that is made of what it says."""
     return guid_of(guid(outermost(source.text)[1].get("id", "")), "set")
 
 
@@ -64,7 +64,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def has_set(folder: Path) -> Path | None:
-    """The file of the set in *folder* itself, in whatever case its name is."""
+    """Return the file of the set in *folder* itself, in whatever case its name is."""
     return entry(folder, SET_FILE)
 
 
@@ -72,7 +72,7 @@ _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
 
 
 def set_name(path: Path) -> str | None:
-    """The short name of the set in *path*, or its name, as it can be that of a file."""
+    """Return the short name of the set in *path*, or its name, as it can be that of a file."""
     file = has_set(path) if path.is_dir() else path
     if file is None or file.name.lower() != SET_FILE:
         return None
@@ -82,20 +82,20 @@ def set_name(path: Path) -> str | None:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The folders of sets in the folder of a game, or of its sets; empty if it holds none."""
+    """Return the folders of sets in the folder of a game or of its sets; may be empty."""
     if not path.is_dir() or has_set(path):
         return ()
     return tuple(each for each in folders_in(folder_of_sets(path) or path) if has_set(each))
 
 
 def folder_of_sets(game: Path) -> Path | None:
-    """The folder in that of a *game* that has a folder for each set; None if there is none."""
+    """Return the folder in a *game* that has a folder for each set; None if there is none."""
     own = sorted(each for each in os.listdir(game) if each.lower() == SETS_FOLDER)  # noqa: PTH208 - names
     return next((game / each for each in own if (game / each).is_dir()), None)
 
 
 def sets_below(path: Path) -> str:
-    """What the names of files of sets in the folder of a game, or of its sets, begin with."""
+    """Return the start of the names of files of sets in the folder of a game."""
     own = folder_of_sets(path) if path.is_dir() else None
     if own is None and (path.name.lower() == SETS_FOLDER or split(path)):
         return ""
@@ -126,16 +126,16 @@ class GameFiles(Caching):
 
     @cached_property
     def sets(self) -> tuple[str, ...]:
-        """The names of the files of the sets."""
+        """Return the names of the files of the sets."""
         return tuple(self.find())
 
     def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
-        """The text of a file; None, and reported, if it is larger than *limit* bytes."""
+        """Return the text of a file; None, and reported, if it is larger than *limit* bytes."""
         return text_of(str(Path(self.label, name)), self.read(name, limit), limit, log)
 
 
 def folder_files(path: Path) -> GameFiles:
-    """The files of a game, or of a set, in a folder."""
+    """Yield the files of a game, or of a set, in a folder."""
 
     def sets() -> Iterator[str]:
         own = has_set(path)
@@ -152,7 +152,7 @@ def folder_files(path: Path) -> GameFiles:
 
 
 def files_below(folder: Path) -> Iterator[str]:
-    """The files in *folder* and its folders, by their names there, in order.
+    """Yield the files in *folder* and its folders, by their names there, in order.
 
     Hidden folders of its own, and what links lead to elsewhere, are not looked at.
     """
@@ -165,7 +165,7 @@ def files_below(folder: Path) -> Iterator[str]:
 
 
 def packed_files(folder: Path) -> Iterator[str]:
-    """The files in the folder of a game that its packages have, by their names there, in order.
+    """Yield the names of the files of a game that its packages contain, in order.
 
     They are its definition, and all in its folders, as the program that builds packages takes
     them; not what stands beside the definition or beside the folders of sets.
@@ -177,23 +177,23 @@ def packed_files(folder: Path) -> Iterator[str]:
 
 
 def file_name(name: str) -> str:
-    """*name* as that of a file or a folder on every system; empty if nothing is left of it."""
+    """Return *name* as a file name for every system; empty if nothing remains."""
     return portable_name(_NOT_IN_NAMES.sub("_", name).strip("._"))
 
 
 def is_outside(path: str) -> bool:
-    """Whether a *path* leads out of the folder, or the package, that it is in, on some system."""
+    """Return whether a *path* leads out of its folder or package on some system."""
     return _OUTSIDE.search(path) is not None
 
 
 def definition_in(folder: Path) -> str | None:
-    """The name of the definition in *folder*, in whatever case it is."""
+    """Return the name of the definition in *folder*, in whatever case it is."""
     file = entry(folder, DEFINITION_FILE)
     return file.name if file is not None else None
 
 
 def is_game_definition(folder: Path) -> bool:
-    """Whether *folder* has a definition, and that of a game; other programs have such files too."""
+    """Return whether *folder* has the definition of a game, not of another program."""
     name = definition_in(folder)
     if name is None:
         return False
@@ -201,7 +201,7 @@ def is_game_definition(folder: Path) -> bool:
 
 
 def folder_around(path: Path) -> GameFiles | None:
-    """The folder of the game that a file of a set, or a set's folder, is in."""
+    """Return the folder of the game that a file of a set, or a set's folder, is in."""
     for above in list(path.resolve().parents)[:_LEVELS]:
         try:
             if definition_in(above) or folder_of_sets(above):
@@ -212,7 +212,7 @@ def folder_around(path: Path) -> GameFiles | None:
 
 
 def sets_by_id(files: GameFiles) -> dict[str, str]:
-    """The files of the sets by the GUIDs of the sets."""
+    """Return the files of the sets by the GUIDs of the sets."""
     names: dict[str, str] = {}
     for name in files.sets:
         tag, attributes = outermost_in(files.read(name, HEAD))

@@ -24,13 +24,13 @@ _EXACT: Final = 12
 
 
 def boolean(text: str) -> str | None:
-    """The boolean that *text* means."""
+    """Return the boolean that *text* means."""
     word = text.strip().lower()
     return "true" if word in _YES else "false" if word in _NO else None
 
 
 def quantity(text: str) -> str | None:
-    """The quantity that *text* means."""
+    """Return the quantity that *text* means."""
     match = _QUANTITY.fullmatch(text.strip())
     if match is not None:
         return match["COUNT"]
@@ -38,7 +38,7 @@ def quantity(text: str) -> str | None:
 
 
 def probability(text: str) -> str | None:
-    """The probability that *text* means: a percentage, a share, or one with a comma."""
+    """Return the probability that *text* means: a percentage, a share, or one with a comma."""
     text, number = text.strip(), None
     if match := _PERCENT.fullmatch(text):
         number = Decimal(match["PERCENT"].replace(",", ".")) / 100
@@ -51,7 +51,7 @@ def probability(text: str) -> str | None:
 
 
 def released(text: str) -> str | None:
-    """The date that *text* means, if it begins with the year."""
+    """Return the date that *text* means, if it begins with the year."""
     match = _DATE.fullmatch(text.strip())
     try:
         return date(*map(int, match.groups())).isoformat() if match else None
@@ -60,13 +60,13 @@ def released(text: str) -> str | None:
 
 
 def four_numbers(text: str) -> str | None:
-    """The version that *text* means: what is missing of its four numbers are zeros."""
+    """Return the version that *text* means: what is missing of its four numbers are zeros."""
     match = _VERSION.fullmatch(text.strip())
     return ".".join([*match["NUMBERS"].split("."), "0", "0", "0"][:4]) if match else None
 
 
 def color(text: str) -> str | None:
-    """The colour that *text* means."""
+    """Return the colour that *text* means."""
     match = _COLOR.fullmatch(text.strip())
     if match is None:
         return None
@@ -75,7 +75,7 @@ def color(text: str) -> str | None:
 
 
 def value_fix(span: Span, new: str | NearWord | None) -> Fix | None:
-    """What writes *new* in the place of the value of an attribute."""
+    """Return a fix that replaces the value of an attribute by *new*."""
     if new is None:
         return None
     word, is_sure = (new, True) if isinstance(new, str) else new
@@ -83,12 +83,12 @@ def value_fix(span: Span, new: str | NearWord | None) -> Fix | None:
 
 
 def name_fix(value: Span, new: NearWord | None) -> Fix | None:
-    """What writes *new* in the place of the name of the attribute that has the *value* there."""
+    """Return a fix that replaces the name of the attribute with that *value* by *new*."""
     return new.fix(_name_of(value)) if new else None
 
 
 def without_attribute(value: Span) -> Fix:
-    """What deletes the attribute that has the *value* there."""
+    """Return a fix that deletes the attribute with that *value*."""
     start = _end_before_blanks(value.source.text, _name_of(value).start)
     return Fix.replace(value.source.span(start, value.end + 1), "")
 
@@ -110,7 +110,7 @@ def _end_before_blanks(text: str, end: int) -> int:
 
 
 def tag_fix(start: Span, tag: str, new: NearWord | None) -> Fix | None:
-    """What renames an element whose start tag is at *start*."""
+    """Return a fix that renames an element whose start tag is at *start*."""
     if new is None or not new.is_sure:
         return None
     source, name = start.source, start.start + 1
@@ -124,7 +124,7 @@ def tag_fix(start: Span, tag: str, new: NearWord | None) -> Fix | None:
 
 
 def closed_fix(start: Span, tag: str) -> Fix | None:
-    """What makes an element one tag that closes itself, if there are only blanks in it."""
+    """Return a fix that writes an empty element as one tag."""
     end = _end_tag(start.source, start.end, tag)
     text = start.source.text
     if end is None or text[start.end : end].strip() or start.text.endswith("/>"):
@@ -134,7 +134,7 @@ def closed_fix(start: Span, tag: str) -> Fix | None:
 
 
 def blank_fix(start: Span, tag: str) -> Fix | None:
-    """What puts the blanks behind an element that has only a text into it, at its end."""
+    """Return a fix that moves the space after an element with text to its end."""
     source, text = start.source, start.source.text
     end = _end_tag(source, start.end, tag)
     if end is None or start.text.endswith("/>") or "<" in text[start.end : end]:
@@ -151,7 +151,7 @@ def blank_fix(start: Span, tag: str) -> Fix | None:
 
 
 def without_element(start: Span, tag: str) -> Fix | None:
-    """What deletes an element, with the blanks before it."""
+    """Return a fix that deletes an element, with the space before it."""
     text, end = start.source.text, start.end
     if not start.text.endswith("/>"):
         closing = _end_tag(start.source, end, tag)
@@ -164,7 +164,7 @@ def without_element(start: Span, tag: str) -> Fix | None:
 
 
 def _end_tag(source: SourceText, position: int, tag: str) -> int | None:
-    """Where the end tag of an element begins whose content begins at *position*."""
+    """Return the offset of the end tag of an element whose content begins at *position*."""
     depth = 0
     for match in MARKUP.finditer(source.text, position):
         if match["TAG"] == tag and not match["EMPTY"]:

@@ -30,7 +30,7 @@ _TAG: Final = re.compile(r"<[^>]*>")
 
 
 @define
-class _Node:
+class _LayoutNode:
     """An element, a comment or a text.
 
     Attributes:
@@ -51,24 +51,24 @@ class _Node:
     tag: str = ""
     attributes: list[tuple[str, str, str]] = field(factory=list)
     rest: str = ""
-    children: list[_Node] = field(factory=list)
+    children: list[_LayoutNode] = field(factory=list)
     end_lead: str = ""
     end: str = ""
     is_loose: bool = True
 
     def value(self, name: str) -> str:
-        """The value of an attribute as written; empty if there is none."""
+        """Return the value of an attribute as written; empty if there is none."""
         whole = next((whole for _, own, whole in self.attributes if own == name), "")
         return whole.partition("=")[2].strip(BLANKS)[1:-1]
 
-    def nodes(self) -> Iterator[_Node]:
-        """This one and all that are in it."""
+    def nodes(self) -> Iterator[_LayoutNode]:
+        """Yield this node and all nodes in it."""
         yield self
         for child in self.children:
             yield from child.nodes()
 
     def written(self) -> Iterator[str]:
-        """The pieces of its text, its lead included."""
+        """Yield the pieces of its text, its lead included."""
         yield self.lead
         if self.tag:
             yield f"<{self.tag}" + "".join(gap + whole for gap, _, whole in self.attributes)
@@ -99,10 +99,10 @@ def format_set(source: SourceText, style: OctgnStyle) -> Formatted:
     return Formatted(text[:start] + "".join(root.written()) + text[end:])
 
 
-def _tree(text: str) -> tuple[_Node, int, int]:
-    """The root of a *text* that is well-formed, and where it begins and ends."""
-    open_: list[_Node] = []
-    root: _Node | None = None
+def _tree(text: str) -> tuple[_LayoutNode, int, int]:
+    """Return the root of a *text* that is well-formed, and where it begins and ends."""
+    open_: list[_LayoutNode] = []
+    root: _LayoutNode | None = None
     position = start = 0
     matches = MARKUP.finditer(text)
     for match in matches:
@@ -112,7 +112,7 @@ def _tree(text: str) -> tuple[_Node, int, int]:
         start = start if open_ else match.start()
         lead = text[position : match.start()] if open_ else ""
         if lead.strip(BLANKS):
-            open_[-1].children.append(_Node(lead, len(open_)))
+            open_[-1].children.append(_LayoutNode(lead, len(open_)))
             open_[-1].is_loose, lead = False, ""
         position = match.end()
         if match["CLOSING"]:
@@ -135,20 +135,20 @@ def _tree(text: str) -> tuple[_Node, int, int]:
     return root, start, position
 
 
-def _node(match: re.Match[str], depth: int, lead: str) -> _Node:
+def _node(match: re.Match[str], depth: int, lead: str) -> _LayoutNode:
     if not match["TAG"]:
-        return _Node(match[0], depth, lead)
+        return _LayoutNode(match[0], depth, lead)
     attributes: list[tuple[str, str, str]] = []
     position = match.start("ATTRIBUTES") if match["ATTRIBUTES"] else match.end("TAG")
     for each in ATTRIBUTE.finditer(match.string, *match.span("ATTRIBUTES")):
         attributes.append((match.string[position : each.start()], each["NAME"], each[0]))
         position = each.end()
     rest = match.string[position : match.end()]
-    return _Node(match[0], depth, lead, match["TAG"], attributes, rest)
+    return _LayoutNode(match[0], depth, lead, match["TAG"], attributes, rest)
 
 
 def _end_of(matches: Iterator[re.Match[str]]) -> int:
-    """Where the element ends whose start tag was the last of *matches*."""
+    """Return the end of the element whose start tag was the last of *matches*."""
     depth = 1
     for match in matches:
         depth += bool(match["TAG"] and not match["EMPTY"]) - bool(match["CLOSING"])
@@ -160,9 +160,9 @@ def _end_of(matches: Iterator[re.Match[str]]) -> int:
 # -- order
 
 
-def _sort(cards: _Node, order: str | None) -> None:
+def _sort(cards: _LayoutNode, order: str | None) -> None:
     """Sort the children of *cards*; comments go with the card below them, or on their line."""
-    runs: list[list[_Node]] = [[]]
+    runs: list[list[_LayoutNode]] = [[]]
     for child in cards.children:
         is_behind = not (child.tag or runs[-1] or "\n" in child.lead)
         (runs[-2] if is_behind and runs[1:] else runs[-1]).append(child)
@@ -178,8 +178,8 @@ def _sort(cards: _Node, order: str | None) -> None:
         cards.children = [child for run in (*runs, last) for child in run]
 
 
-def _orders(cards: Sequence[_Node]) -> dict[str, list[Any]]:
-    """The keys of *cards* in each order that they may be in; the first card of an id counts."""
+def _orders(cards: Sequence[_LayoutNode]) -> dict[str, list[Any]]:
+    """Return the keys of *cards* in each possible order; an id counts once."""
     names = [card.value("name") for card in cards]
     numbers = [_number(card) for card in cards]
     orders: dict[str, Sequence[Any]] = {
@@ -192,8 +192,8 @@ def _orders(cards: Sequence[_Node]) -> dict[str, list[Any]]:
     return {name: held(keys, identities) for name, keys in orders.items()}
 
 
-def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
-    """The collector number of a card, its digits as numbers; empty if it has none."""
+def _number(card: _LayoutNode) -> tuple[tuple[int, int, str], ...]:
+    """Return the collector number of a card, its digits as numbers; empty if it has none."""
     properties = {each.value("name"): each for each in card.children if each.tag == "property"}
     own = properties.get(Roles.guess(properties).number)
     text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(BLANKS)
@@ -201,7 +201,7 @@ def _number(card: _Node) -> tuple[tuple[int, int, str], ...]:
     return tuple((0, int(part[:18]), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
 
-def _put_attributes_in_order(root: _Node) -> None:
+def _put_attributes_in_order(root: _LayoutNode) -> None:
     """Let all elements of a name have their attributes in the order that most of them have."""
     orders = defaultdict[str, Counter[tuple[str, ...]]](Counter)
     for node in root.nodes():
@@ -214,7 +214,7 @@ def _put_attributes_in_order(root: _Node) -> None:
 
 
 def _ranks(orders: Counter[tuple[str, ...]]) -> Mapping[str, int]:
-    """The place of each attribute; one that most elements lack is behind its neighbour."""
+    """Return the place of each attribute; one that most elements lack is behind its neighbour."""
     names: list[str] = []
     for order, _ in orders.most_common():
         place = 0
@@ -228,7 +228,7 @@ def _ranks(orders: Counter[tuple[str, ...]]) -> Mapping[str, int]:
 # -- layout
 
 
-def _lay_out(root: _Node, line_end: str, style: OctgnStyle) -> None:
+def _lay_out(root: _LayoutNode, line_end: str, style: OctgnStyle) -> None:
     """Let each element begin a line if most do, and all of a depth be indented alike."""
     loose = [node for node in root.nodes() if node.tag in _STRUCTURE and node.is_loose]
     inner = [child for node in loose for child in node.children]

@@ -48,7 +48,7 @@ from .identity import (
     sets_about,
 )
 from .packs import PoolCard
-from .packs_from_model import PACKAGING, PackBuilder
+from .packs_from_model import PACKAGING, OctgnPackBuilder
 from .records import RecordBuilder
 from .syntax import SET_ATTRIBUTES, SetRecord
 
@@ -132,7 +132,7 @@ class WrittenGame:
         self.mapping = mapping.completed(self.types)
 
     def _grown(self, known: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, str]:
-        """The properties, with those that cards have more; a definition has their sizes, too."""
+        """Return the properties, with new ones of the cards; a definition gets new sizes."""
         if self._defined is not None:
             new = {name: SizeDefinition(name) for name in _sizes(self.cardset)}
             sizes = FrozenDict({**new, **self._defined.sizes})
@@ -143,35 +143,35 @@ class WrittenGame:
 
     @property
     def roles(self) -> Roles:
-        """The property of each field."""
+        """Return the property of each field."""
         return self.mapping.roles
 
     def _chosen_mapping(self) -> GameMapping | None:
-        """The mapping of the option, else that with which the game was read."""
+        """Return the mapping of the option, else that with which the game was read."""
         mapping = chosen_mapping(self.options.mapping, OctgnCode.BAD_MAPPING, self._log)
         is_own = self._defined is None or guid(self._defined.id) == self._about.get("id")
         return mapping or (mapping_in(self._about) if is_own else None)
 
     @cached_property
     def _made_guids(self) -> dict[int, str]:
-        """What the GUIDs of the cards are if they have none, by which the game is told."""
+        """Return the GUIDs that cards without GUIDs get, which identify the game."""
         return new_card_guids(self.cardset.cards)
 
     @cached_property
     def _card_guids(self) -> dict[int, str]:
-        """The GUIDs of the cards that have none."""
+        """Return the GUIDs of the cards that have none."""
         cards = self.cardset.cards
         taken = {guid(card.ids["octgn"]) for card in cards if "octgn" in card.ids}
         return new_card_guids(cards, taken) if taken else self._made_guids
 
     @cached_property
     def _key(self) -> tuple[str, ...]:
-        """What the game is told by."""
+        """Return the identity of the game."""
         return key_of(self._own_code, self._made_guids.values())
 
     @cached_property
     def sets(self) -> dict[str, SetRecord]:
-        """The sets by the names of their folders; what they cannot say is reported."""
+        """Return the sets by the names of their folders; what they cannot say is reported."""
         self._report_losses()
         sets: dict[str, SetRecord] = {}
         taken: set[str] = set()
@@ -189,7 +189,7 @@ class WrittenGame:
 
     @cached_property
     def outlines(self) -> list[SetOutline]:
-        """The sets that are to be written, each with its cards and boosters."""
+        """Return the sets that are to be written, each with its cards and boosters."""
         own = {"id": made_guid("set", *self._key)}
         if self.code is not None:
             own["shortName"] = self.code
@@ -223,7 +223,7 @@ class WrittenGame:
 
     def _set(self, outline: SetOutline) -> SetRecord:
         own = [self.located[id(card)] for card in outline.cards]
-        packs = PackBuilder(
+        packs = OctgnPackBuilder(
             self.cardset,
             own,
             self._by_key,
@@ -254,12 +254,12 @@ class WrittenGame:
         return SetRecord(self._attributes(outline), cards, written, markers)
 
     def name_of(self, about: Mapping[str, Any]) -> str:
-        """What the set that *about* is said of is called."""
+        """Return the name of the set that *about* describes."""
         return allowed(str(about.get("name", self.cardset.name))) or self._fallback
 
     @property
     def _fallback(self) -> str:
-        """What a set or a game without a name is called."""
+        """Return the name for a set or a game without a name."""
         return allowed(self.code or "") or allowed(self.options.name or "") or "Custom"
 
     def _attributes(self, outline: SetOutline) -> dict[str, str]:
@@ -290,7 +290,7 @@ class WrittenGame:
 
     @cached_property
     def located(self) -> dict[int, PoolCard]:
-        """Every card as it is written, with the GUID of its set, by the ``id()`` of the model's."""
+        """Return each card as it is written, with its set's GUID, by the card's ``id()``."""
         homes = {id(card): outline.id for outline in self.outlines for card in outline.cards}
         builders: dict[str, tuple[str, RecordBuilder]] = {}
         located = {}
@@ -312,7 +312,7 @@ class WrittenGame:
         return {card.key: card for card in reversed(self.located.values())}
 
     def vocabulary(self, of_set: str) -> Vocabulary:
-        """What the cards of a set are described with."""
+        """Return the properties, symbols and spellings for the cards of a set."""
         about = next((each.about for each in self.outlines if each.id == of_set), FrozenDict())
         kept = _mapping(about.get("spellings"))
         own = {name: each for name, each in kept.items() if isinstance(each, Mapping)}
@@ -321,7 +321,7 @@ class WrittenGame:
         return Vocabulary(self.types, self.mapping, _mapping(about.get("symbols")), spellings)
 
     def _images(self, of_set: str) -> ImageSet:
-        """What addresses of images of a set's cards are made of; of other sets it is not known."""
+        """Return the parts of image addresses of a set's cards; empty for other sets."""
         outline = next((each for each in self.outlines if each.id == of_set), None)
         if outline is None:
             return ImageSet()
@@ -330,13 +330,13 @@ class WrittenGame:
         return ImageSet(self.mapping.images, self.game_id, number, str(code or "").strip(), name)
 
     def locate(self, ref: CardRef) -> PoolCard:
-        """Where the card that *ref* names is."""
+        """Return the card that *ref* names, as it is written."""
         card = self.cardset.card(ref) or self.cardset.card(ref.name)
         assert card is not None  # noqa: S101 - cards that sheets only name were added
         return self.located[id(card)]
 
     def _tag(self) -> str:
-        """The property that tells the cards of sheets apart."""
+        """Return the property that tells the cards of sheets apart."""
         if self._grows or self._defined is None or PACKAGING in self._defined.properties:
             return PACKAGING
         texts = [name for name, kind in self.types.items() if kind == "String"]
@@ -346,7 +346,7 @@ class WrittenGame:
 
     @cached_property
     def definition(self) -> Definition:
-        """What the cards can have, once the sets are made: packs may need a property more."""
+        """Return the definition, after the sets are made: packs may need a property."""
         if self._defined is not None:
             new = {
                 name: PropertyDefinition(name, kind)
@@ -372,7 +372,7 @@ class WrittenGame:
 
     @property
     def notes(self) -> tuple[Diagnostic, ...]:
-        """What is worth knowing of the mapping, and of the GUIDs that were made."""
+        """Yield notes about the mapping, and about the GUIDs that were made."""
         if self._about.get("id") or self._sets or self._key[0] == "code":
             return self._log.finish()
         note = OctgnCode.MADE_IDS.at(None, name=self.name_of(self.outlines[0].about))
@@ -403,12 +403,12 @@ class WrittenGame:
 
 
 def _mapping(value: object) -> Mapping[str, Any]:
-    """What was kept as a mapping; empty if it is none."""
+    """Return *value* if it is a mapping, else an empty one."""
     return value if isinstance(value, Mapping) else {}
 
 
 def _sizes(cardset: CardSet) -> Iterable[str]:
-    """The names of the sizes that cards and their alternates say."""
+    """Yield the names of the sizes that cards and their alternates say."""
     for card in cardset.cards:
         own = card.extras.get("octgn", FrozenDict())
         kinds = own.get("alternates")

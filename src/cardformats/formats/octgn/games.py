@@ -24,7 +24,7 @@ from .definition import Definition, definition_at, read_definition
 from .files import GameFiles, sets_by_id
 from .format import OctgnOptions
 from .set_reader import read_set
-from .syntax import CardRecord, ReadSet
+from .syntax import OctgnCardRecord, ReadSet
 
 #: So many sets that others include cards from are kept; a pack seldom includes from more.
 _KEPT_SETS: Final = 8
@@ -59,11 +59,11 @@ class LoadedSet:
 
     @property
     def code(self) -> str | None:
-        """Its short name."""
+        """Return its short name."""
         return self.record.attributes.get("shortName", "").strip() or None
 
     def card_builder(self, *, is_foreign: bool) -> CardBuilder:
-        """What makes cards of its records; those of a *foreign* set say which it is."""
+        """Return the builder of its cards; cards of a *foreign* set contain its GUID."""
         attributes = self.record.attributes
         images = ImageSet(
             self.vocabulary.mapping.images,
@@ -75,12 +75,12 @@ class LoadedSet:
         return CardBuilder(self.vocabulary, images, self.record.id if is_foreign else None)
 
     @cached_property
-    def by_id(self) -> Mapping[str, CardRecord]:
-        """Its cards by their GUIDs; of several with the same, the first."""
+    def by_id(self) -> Mapping[str, OctgnCardRecord]:
+        """Return its cards by their GUIDs; the first card with a GUID counts."""
         return {card.id: card for card in reversed(self.record.cards)}
 
     def refs(self, *, by_id: bool) -> dict[int, CardRef]:
-        """What sheets call its cards, by ``id()`` of their records.
+        """Return the references to its cards, by ``id()`` of their records.
 
         If not *by_id*, the ids are left out where name and number tell cards apart.
         """
@@ -99,7 +99,7 @@ class LoadedSet:
         return refs
 
 
-class Game:
+class LoadedGame:
     """A game whose sets are read.
 
     Attributes:
@@ -125,7 +125,7 @@ class Game:
         self._open: OrderedDict[str, LoadedSet | None] = OrderedDict()
 
     def source(self, name: str) -> SourceText | None:
-        """The text of one of the files; None, and reported, if it is too large."""
+        """Return the text of one of the files; None, and reported, if it is too large."""
         assert self.files is not None  # noqa: S101 - the name is one of theirs
         return self.files.source(name, self.options.max_size, self.log)
 
@@ -143,24 +143,24 @@ class Game:
 
     @cached_property
     def _defined(self) -> GameMapping | None:
-        """The mapping of the properties that are defined; None if they are not known."""
+        """Return the mapping of the properties that are defined; None if they are not known."""
         if self.definition is None:
             return None
         return mapping_for(self.definition.properties, self._chosen, self.definition.id)
 
     def mapping(self, properties: Iterable[str], game_id: str) -> GameMapping:
-        """The mapping of the game with that GUID if it defines none of its *properties*."""
+        """Return the mapping of the game with that GUID if it defines none of its *properties*."""
         return self._defined or mapping_for(properties, self._chosen, game_id)
 
     def load(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
-        """The set in *source*, which is kept; None if it is none."""
+        """Return the set in *source*, which is kept; None if it is none."""
         loaded = self.open(source, log)
         if loaded is not None:
             self._keep(loaded.record.id, loaded)
         return loaded
 
     def open(self, source: SourceText, log: DiagnosticLog) -> LoadedSet | None:
-        """The set in *source*; None if it is none."""
+        """Return the set in *source*; None if it is none."""
         record = read_set(source, self.definition, log, self.options, self._properties)
         if record is None:
             return None
@@ -169,7 +169,7 @@ class Game:
         return LoadedSet(record, self.definition, mapping, self._faces_by)
 
     def _faces_by(self, mapping: GameMapping, how: Spellings) -> FaceMapping:
-        """What maps faces so; all sets that are spelled alike share it, and what it has learnt."""
+        """Return the mapping of faces, which sets with the same spellings share."""
         if (mapping, how) not in self._faces:
             if len(self._faces) >= _KEPT_SETS:
                 self._faces.clear()
@@ -177,7 +177,7 @@ class Game:
         return self._faces[mapping, how]
 
     def set_called(self, wanted: str) -> LoadedSet | None:
-        """The set whose GUID is *wanted*; None if the game has none, or the budget is spent.
+        """Return the set whose GUID is *wanted*; None if the game has none, or the budget is spent.
 
         What is wrong in it is told when it is read itself.
         """

@@ -27,7 +27,7 @@ _NO_CODE: Final = "custom"
 
 
 def made_guid(*parts: str) -> str:
-    """The GUID that the same *parts* always give, and no others do."""
+    """Return the GUID that the same *parts* always give, and no others do."""
     import json  # noqa: PLC0415 - needed only where GUIDs are made, as uuid is
     from uuid import NAMESPACE_URL, uuid5  # noqa: PLC0415 - the same
 
@@ -36,12 +36,12 @@ def made_guid(*parts: str) -> str:
 
 
 def guid_of(written: str, *kind: str) -> str:
-    """The GUID that *written* is, or that is made of it and of what *kind* it is."""
+    """Return the GUID that *written* is, or that is made of it and of what *kind* it is."""
     return guid(written) if is_guid(written) else made_guid(*kind, written)
 
 
 def new_card_guids(cards: Iterable[Card], taken: Collection[str] = ()) -> dict[int, str]:
-    """The GUIDs of *cards* that have none, by the ``id()`` of the cards.
+    """Return the GUIDs of *cards* that have none, by the ``id()`` of the cards.
 
     Of several with the same name, set code and number, the later ones are counted; so are those
     whose GUID is *taken*, as that of a card may be that was called so.
@@ -60,20 +60,20 @@ def new_card_guids(cards: Iterable[Card], taken: Collection[str] = ()) -> dict[i
 
 
 def set_of(extras: Mapping[str, Mapping[str, Any]]) -> str | None:
-    """The GUID of the set that a card or a booster is of, if it is not the first."""
+    """Return the GUID of the set that a card or a booster is of, if it is not the first."""
     own = extras.get("octgn", {}).get("set")
     return own if isinstance(own, str) else None
 
 
 def sets_about(cardset: CardSet) -> tuple[Mapping[str, Any], ...]:
-    """What was read of the sets of *cardset*, one for each; empty if nothing was."""
+    """Return the data of each set that *cardset* was read from; may be empty."""
     sets = cardset.extras.get("octgn", {}).get("sets")
     known = sets if isinstance(sets, tuple) else ()
     return tuple(each for each in known if isinstance(each, Mapping))
 
 
 def own_code(cardset: CardSet) -> str | None:
-    """The code of *cardset*: the only one that its cards say, else its own.
+    """Return the code of *cardset*: the only one that its cards say, else its own.
 
     Its own counts before that of its cards if it is that of some, or if some have none.
     """
@@ -87,12 +87,12 @@ def own_code(cardset: CardSet) -> str | None:
 
 
 def key_of(code: str | None, guids: Iterable[str]) -> tuple[str, ...]:
-    """What a set, or a game, is told by: its *code*, or else the *guids* of its cards."""
+    """Return the identity of a set or a game: its *code*, or else the *guids* of its cards."""
     telling = telling_code(code)
     return ("code", telling) if telling else ("cards", *sorted(guids))
 
 
 def telling_code(code: str | None) -> str:
-    """*code* as it tells sets apart; empty if it does not."""
+    """Return *code* as it tells sets apart; empty if it does not."""
     lower = (code or "").lower()
     return "" if lower == _NO_CODE else lower

@@ -22,7 +22,7 @@ from ..guids import guid
 from .document import read_xml
 from .files import GameFiles, folder_around, folder_files
 from .format import OctgnOptions, OpenGame, StrPath
-from .games import Game
+from .games import LoadedGame
 from .names import GameNames
 from .package import open_package
 from .set_index import IndexedCard, IndexedPack, IndexedSet, SetIndex, index_of_set
@@ -59,12 +59,12 @@ class GameIndex(OpenGame, Caching):
 
     @classmethod
     def of(cls, files: GameFiles, options: OctgnOptions | None = None) -> Self:
-        """The index of the game in *files*."""
+        """Return the index of the game in *files*."""
         return cls(files, options)
 
     @classmethod
     def read(cls, path: StrPath, **options: Any) -> GameIndex:
-        """The index of the game in a folder or a package, or of the game around a set's file.
+        """Return the index of the game in a folder or a package, or around a set's file.
 
         Args:
             path: where it is.
@@ -78,7 +78,7 @@ class GameIndex(OpenGame, Caching):
 
     @classmethod
     def of_cardset(cls, cardset: CardSet) -> Self:
-        """The index of the game that *cardset* is; what was read of it is at hand."""
+        """Return the index of the game that *cardset* is; what was read of it is at hand."""
         tree = cardset.syntax
         sources = tree.sources if isinstance(tree, GameTree) else {}
         definition = tree.definition if isinstance(tree, GameTree) else None
@@ -90,7 +90,7 @@ class GameIndex(OpenGame, Caching):
         return index
 
     def __reduce__(self) -> Any:
-        """As it was opened; a copy looks at the files by itself."""
+        """Pickle the path and the options; a copy reads the files itself."""
         if self.path is not None:
             return _opened, (self.path, self.options)
         if self._cardset is not None:
@@ -108,55 +108,55 @@ class GameIndex(OpenGame, Caching):
 
     @cached_property
     def all_sets(self) -> tuple[IndexedSet, ...]:
-        """The sets in the order of the files, those of the same GUID too."""
+        """Return the sets in the order of the files, those of the same GUID too."""
         return tuple(each.set for each in self._indexes)
 
     @cached_property
     def all_cards(self) -> tuple[IndexedCard, ...]:
-        """The cards in the order of the files, those of the same GUID too."""
+        """Return the cards in the order of the files, those of the same GUID too."""
         return tuple(card for each in self._indexes for card in each.cards)
 
     @cached_property
     def packs(self) -> tuple[IndexedPack, ...]:
-        """The packs in the order of the files, those of the same GUID too."""
+        """Return the packs in the order of the files, those of the same GUID too."""
         return tuple(pack for each in self._indexes for pack in each.packs)
 
     def source(self, name: str) -> SourceText | None:
-        """The text of the file *name* of the game; None if it is too large."""
+        """Return the text of the file *name* of the game; None if it is too large."""
         return self.files.source(name, self.options.max_size, DiagnosticLog(0))
 
     @cached_property
     def cards(self) -> Mapping[str, IndexedCard]:
-        """The cards by their GUIDs; of several with the same, the first."""
+        """Return the cards by their GUIDs; of several with the same, the first."""
         return {card.id: card for card in reversed(self.all_cards)}
 
     @cached_property
     def sets(self) -> Mapping[str, IndexedSet]:
-        """The sets by their GUIDs; of several with the same, the first."""
+        """Return the sets by their GUIDs; of several with the same, the first."""
         return {each.id: each for each in reversed(self.all_sets)}
 
     @cached_property
     def _definition(self) -> Any:
-        """The root element of the definition, of lxml; None if there is none."""
+        """Return the root element of the definition, of lxml; None if there is none."""
         source = self.source(self.files.definition) if self.files.definition else None
         xml = read_xml(source, "game", DiagnosticLog(0)) if source else None
         return xml[0].document.root if xml else None
 
     @cached_property
     def game_id(self) -> str:
-        """The GUID of the game: that of its definition, else the one that its sets say first."""
+        """Return the GUID of the game: from its definition, or else from its first set."""
         if self._definition is not None:
             return guid(self._definition.get("id", ""))
         return next((each.game_id for each in self.all_sets if each.game_id), "")
 
     @cached_property
     def sections(self) -> tuple[str, ...]:
-        """The sections of the game's decks, by its definition; empty if that is not known."""
+        """Return the sections of the game's decks; empty if they are not known."""
         return self._sections("deck")
 
     @cached_property
     def shared_sections(self) -> tuple[str, ...]:
-        """The sections that all players of a game share."""
+        """Return the sections that all players of a game share."""
         return self._sections("sharedDeck")
 
     def _sections(self, tag: str) -> tuple[str, ...]:
@@ -166,13 +166,13 @@ class GameIndex(OpenGame, Caching):
 
     @cached_property
     def names(self) -> GameNames:
-        """Its cards by their names."""
+        """Return its cards by their names."""
         return GameNames(self.all_cards, self.sets)
 
     # -- what cards say
 
     def card(self, number: str) -> Card | None:
-        """The card of the game whose GUID is *number*, as the game is read; None if it has none."""
+        """Return the card with the GUID *number*, as the game is read; None if there is none."""
         self.load((number,))
         return self._cards.get(number)
 
@@ -189,12 +189,12 @@ class GameIndex(OpenGame, Caching):
                         self._cards.setdefault(record.id, builder.card(record))
 
     @cached_property
-    def _game(self) -> Game:
-        return Game(self.files, self.options, DiagnosticLog(0))
+    def _game(self) -> LoadedGame:
+        return LoadedGame(self.files, self.options, DiagnosticLog(0))
 
 
 def _opened(path: Path, options: OctgnOptions) -> GameIndex:
-    """The index of what is at *path*."""
+    """Return the index of what is at *path*."""
     if path.is_dir():
         return GameIndex(folder_files(path), options, path=path)
     data = read_bytes(path, options.max_size)
@@ -208,7 +208,7 @@ def _opened(path: Path, options: OctgnOptions) -> GameIndex:
 
 
 def open_game(path: Path) -> GameIndex:
-    """The game at *path*, for all that is read with it."""
+    """Return the game at *path*, for all that is read with it."""
     return GameIndex.read(path)
 
 
@@ -217,7 +217,7 @@ def _with_ids(cardset: CardSet) -> list[Card]:
 
 
 def _indexes_of(cardset: CardSet) -> Iterator[SetIndex]:
-    """The sets of *cardset*, by their codes."""
+    """Yield the sets of *cardset*, by their codes."""
     about = cardset.extras.get("octgn", {}).get("game")
     game_id = str(about.get("id", "")) if isinstance(about, Mapping) else ""
     by_set: defaultdict[str | None, list[Card]] = defaultdict(list)

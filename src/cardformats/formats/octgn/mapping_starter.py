@@ -24,7 +24,7 @@ from ..mapping.words import COLOR_SEPARATOR, colors_of, rarity_of
 from .codes import OctgnCode
 from .document import read_xml
 from .format import OctgnOptions
-from .games import Game
+from .games import LoadedGame
 from .linter.roots import games
 from .reader import files_of
 
@@ -74,7 +74,7 @@ class GameValues:
 
 
 def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameValues]:
-    """What the cards of the game, the package or the set at *path* say.
+    """Return the values of the cards in the game, package or set at *path*.
 
     If *path* is a folder with one game anywhere in it, that game is taken.
 
@@ -87,7 +87,7 @@ def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameV
     data = None if path.is_dir() else read_bytes(path, options.max_size)
     log = DiagnosticLog(options.max_diagnostics)
     files, names, own = files_of(Input(str(path), path, data), options, log)
-    game = Game(files, options, log)
+    game = LoadedGame(files, options, log)
     values = GameValues()
     if game.definition is not None:
         values.name, number = game.definition.name, game.definition.id
@@ -103,7 +103,7 @@ def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameV
 
 
 def starter(values: GameValues) -> str:
-    """A file that says what is assumed without it, with what there is to say as comments."""
+    """Return a file that says what is assumed without it, with what there is to say as comments."""
     own = shipped_for(values.game_id)
     mapping = mapping_for(values.properties, None, values.game_id)
     games = (own or mapping).games or ((values.game_id,) if values.game_id else ())
@@ -153,14 +153,14 @@ def _fields(values: GameValues, known: Mapping[str, str]) -> Iterator[str]:
 
 
 def _shown(name: str, counted: Counter[str]) -> Iterator[str]:
-    """A property as a comment."""
+    """Yield a property as a comment."""
     common = ", ".join(f"{_short(value)} {count}" for value, count in counted.most_common(_VALUES))
     more = f", and {len(counted) - _VALUES} more" if len(counted) > _VALUES else ""
     yield f"# {_short(name)} {counted.total()}{': ' if common else ''}{common}{more}"
 
 
 def _values(values: GameValues, mapping: GameMapping) -> Iterator[str]:
-    """The values of properties that have few, to be given meanings, and those that have one."""
+    """Return the values of properties with few values, and their known meanings."""
     for role in (*_EXAMPLES, *(each for each in mapping.values if each not in _EXAMPLES)):
         name, known = mapping.fields.get(role, ""), mapping.values.get(role, {})
         counted: Counter[str] = Counter()
@@ -185,7 +185,7 @@ _EXAMPLES: Final = {
 
 
 def _meaning(role: str, value: str) -> str:
-    """What a value would mean without a table."""
+    """Return the meaning of a value without a table."""
     if role == "colors":
         colors = colors_of(value) or frozenset()
         return "".join(each.value for each in Color if each in colors)
@@ -229,7 +229,7 @@ def _short(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A string of TOML."""
+    """Return a string of TOML."""
     return "".join(
         f"\\u{ord(char):04x}" if category(char) in _NOT_IN_TOML else char
         for char in json.dumps(text, ensure_ascii=False)

@@ -25,7 +25,7 @@ class GameNames(Caching):
         self._sets = sets
 
     def printings(self, name: str) -> tuple[IndexedCard, ...]:
-        """The cards that *name* means, in the order in which they are taken.
+        """Return the cards that *name* means, in the order in which they are taken.
 
         Those of sets that players see come first, then those of the newest set, then the first of
         the game; cards of one GUID are one.
@@ -35,11 +35,11 @@ class GameNames(Caching):
         return tuple(sorted(cards.values(), key=self._newness, reverse=True))
 
     def near(self, name: str, most: int = 3) -> tuple[str, ...]:
-        """The names that *name* is most like, the nearest first."""
+        """Return the names that *name* is most like, the nearest first."""
         return tuple(self._near.near(name, most))
 
     def set_of(self, card: IndexedCard) -> IndexedSet:
-        """The set of *card*."""
+        """Return the set of *card*."""
         return self._sets[card.set_id]
 
     def _newness(self, card: IndexedCard) -> tuple[bool, str]:
@@ -63,7 +63,7 @@ class GameNames(Caching):
 
 
 def _keys(card: IndexedCard) -> Sequence[Sequence[str]]:
-    """The keys of the names of *card* by rank, without those of its backs."""
+    """Return the keys of the names of *card* by rank, without those of its backs."""
     if not card.alternates and "/" not in card.name:  # most cards; much faster
         return ((key(card.name),),)
     own, others, _ = keys(_card(card))
@@ -71,7 +71,7 @@ def _keys(card: IndexedCard) -> Sequence[Sequence[str]]:
 
 
 def _card(card: IndexedCard) -> Card:
-    """*card* with no more than its names."""
+    """Return *card* with no more than its names."""
     kinds = map(_USUAL.kind, card.alternates)
     backs = (Face(name, kind=kind) for name, kind in zip(card.alternate_names, kinds, strict=True))
     return Card((Face(card.name), *backs), ids={"octgn": card.id})

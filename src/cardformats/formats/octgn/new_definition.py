@@ -51,7 +51,7 @@ _SYMBOL: Final = (16, 16, (200, 200, 200))
 
 
 @frozen
-class _Block:
+class _ElementBlock:
     """A place on a proxy, in pixels, and the role of what stands there; a name has no role."""
 
     role: str
@@ -63,20 +63,20 @@ class _Block:
 
 
 _BLOCKS: Final = (
-    _Block("name", 14, 12, 200, 24, 16),
-    _Block("mana_cost", 218, 14, 86, 20),
-    _Block("types", 14, 44, 288, 20),
-    _Block("subtypes", 14, 66, 288, 20),
-    _Block("text", 14, 96, 288, 290),
-    _Block("rarity", 14, 410, 120, 20, 12),
-    _Block("power", 216, 406, 40, 24),
-    _Block("toughness", 262, 406, 40, 24),
-    _Block("loyalty", 262, 382, 40, 24),
+    _ElementBlock("name", 14, 12, 200, 24, 16),
+    _ElementBlock("mana_cost", 218, 14, 86, 20),
+    _ElementBlock("types", 14, 44, 288, 20),
+    _ElementBlock("subtypes", 14, 66, 288, 20),
+    _ElementBlock("text", 14, 96, 288, 290),
+    _ElementBlock("rarity", 14, 410, 120, 20, 12),
+    _ElementBlock("power", 216, 406, 40, 24),
+    _ElementBlock("toughness", 262, 406, 40, 24),
+    _ElementBlock("loyalty", 262, 382, 40, 24),
 )
 
 
 def game_files(definition: Definition, roles: Roles) -> dict[str, Written | Binary]:
-    """The definition and the files that it names, by their paths."""
+    """Return the definition and the files that it names, by their paths."""
     files: dict[str, Written | Binary] = {
         DEFINITION_FILE: Written(render_definition(definition)),
         _PROXIES: Written(document(_proxies(definition, roles))),
@@ -86,12 +86,12 @@ def game_files(definition: Definition, roles: Roles) -> dict[str, Written | Bina
 
 
 def render_definition(definition: Definition) -> str:
-    """The text of ``definition.xml``."""
+    """Return the text of ``definition.xml``."""
     return document(_game(described(definition)))
 
 
 def _symbols(definition: Definition) -> dict[str, str]:
-    """The files of the symbols by their ids, which need not be names that files can have."""
+    """Return the files of the symbols by their ids, which need not be names that files can have."""
     return {symbol: f"symbols/{number}.png" for number, symbol in enumerate(definition.symbols, 1)}
 
 
@@ -157,7 +157,7 @@ def _property(each: PropertyDefinition) -> str:
 
 
 def _proxies(definition: Definition, roles: Roles) -> Iterator[str]:
-    """The template by which cards without pictures are drawn."""
+    """Return the template by which cards without pictures are drawn."""
     shown = {each: _shown(each, definition, roles) for each in _BLOCKS}
     blocks = [
         block("block", {"type": "text", "id": each.role}, _place(each))
@@ -179,14 +179,14 @@ def _proxies(definition: Definition, roles: Roles) -> Iterator[str]:
     return block("templates", {}, chain.from_iterable(parts))
 
 
-def _place(each: _Block) -> Iterator[str]:
+def _place(each: _ElementBlock) -> Iterator[str]:
     yield element("location", {"x": str(each.x), "y": str(each.y)})
     yield element("text", {"color": "#000000", "size": str(each.size)})
     yield element("wordwrap", {"height": str(each.height), "width": str(each.width)})
 
 
-def _shown(block: _Block, definition: Definition, roles: Roles) -> str:
-    """The property that stands in *block*; empty if the game has none."""
+def _shown(block: _ElementBlock, definition: Definition, roles: Roles) -> str:
+    """Return the property that stands in *block*; empty if the game has none."""
     if block.role == "name":
         return "Name"
     name: str = getattr(roles, block.role)
@@ -195,7 +195,7 @@ def _shown(block: _Block, definition: Definition, roles: Roles) -> str:
 
 @lru_cache
 def _picture(width: int, height: int, color: RGB) -> bytes:
-    """A rectangle with an edge, as PNG."""
+    """Return a rectangle with an edge, as PNG."""
     edge = max(1, width // 40)
     inner = bytes(color) * (width - 2 * edge)
     full, row = bytes(_EDGE) * width, bytes(_EDGE) * edge + inner + bytes(_EDGE) * edge

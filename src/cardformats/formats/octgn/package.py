@@ -71,7 +71,7 @@ BROKEN: Final = (
 def open_package(
     name: str, data: bytes, options: OctgnOptions, log: DiagnosticLog
 ) -> GameFiles | None:
-    """The package in *data*; None if it is none. Files that it may not have are left out."""
+    """Return the package in *data*; None if it is none. Files that it may not have are left out."""
     start = SourceText(name, "").span(0)
     try:
         archive = ZipFile(BytesIO(data))
@@ -117,7 +117,7 @@ def open_package(
 
 
 def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
-    """A package of *files* by their names; the same files give the same bytes."""
+    """Return a package of *files* by their names; the same files give the same bytes."""
     definition = described(definition)
     metadata = {
         "id": definition.id,
@@ -150,7 +150,7 @@ def pack(files: Mapping[str, bytes], definition: Definition) -> bytes:
 
 
 def redescribed(package: bytes, definition: Definition, names: Iterable[str]) -> dict[str, bytes]:
-    """The manifest of *package*, by its name, with what *definition* says under these *names*.
+    """Return the manifest of *package*, by name, with the data of *definition*.
 
     Empty if there is none.
     """
@@ -170,7 +170,7 @@ def redescribed(package: bytes, definition: Definition, names: Iterable[str]) ->
 
 
 def repacked(package: bytes, changed: Mapping[str, bytes]) -> bytes:
-    """*package* with other data in some of its files; all others stay byte for byte.
+    """Return *package* with other data in some of its files; all others stay byte for byte.
 
     Of several files of the same name the last one counts, and is changed.
 
@@ -220,7 +220,7 @@ class _Data:
 
     @classmethod
     def of(cls, data: bytes, method: int) -> _Data:
-        """*data* packed as the file was before, or by the method that all know."""
+        """Return *data* packed as the file was before, or by the method that all know."""
         if method == ZIP_STORED:
             return cls(data, method, zlib.crc32(data), len(data))
         packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
@@ -228,7 +228,7 @@ class _Data:
         return cls(packed, ZIP_DEFLATED, zlib.crc32(data), len(data))
 
     def put(self, header: bytes, flags: int) -> bytearray:
-        """A *header* that has its *flags* there, with what it says of the data."""
+        """Return a *header* that has its *flags* there, with what it says of the data."""
         changed = bytearray(header)
         # the sizes are known, and stand before the data, not behind
         changed[flags] &= ~_SIZES_BEHIND & 0xFF
@@ -239,7 +239,7 @@ class _Data:
 
 
 def _problem(archive: ZipFile, member: ZipInfo, options: OctgnOptions) -> str:
-    """Why a file is not read; empty if it is."""
+    """Return the reason why a file is not read; empty if it is read."""
     if is_outside(member.filename):
         return "its path leads out of the package"
     if member.flag_bits & _ENCRYPTED:

@@ -18,7 +18,16 @@ from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
 from .identity import BLANKS, VALUES
-from .syntax import ALL, CardRecord, Include, Item, Option, Options, Pack, Pick
+from .syntax import (
+    ALL,
+    Include,
+    Item,
+    OctgnCardRecord,
+    OptionRecord,
+    OptionsRecord,
+    PackRecord,
+    PickRecord,
+)
 
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
 _MAX_QUANTITY: Final = 2**31 - 1
@@ -33,9 +42,9 @@ class PackReader:
         """Read packs that are in the document of *report*."""
         self.report = report
 
-    def pack(self, element: Any) -> Pack:
-        """The pack that *element*, an element of lxml, describes."""
-        return Pack(
+    def pack(self, element: Any) -> PackRecord:
+        """Return the pack that *element*, an element of lxml, describes."""
+        return PackRecord(
             element.get("name", ""),
             guid(element.get("id", "")),
             tuple(self._items(element)),
@@ -52,12 +61,12 @@ class PackReader:
             elif element.tag == "option":
                 self.report(OctgnCode.INCLUDE_IN_OPTION, child)
 
-    def _pick(self, element: Any) -> Pick:
+    def _pick(self, element: Any) -> PickRecord:
         filters = tuple(
             (each.get("key", ""), each.get("value", ""))
             for each in (element, *element.iterchildren("property"))
         )
-        return Pick(self._quantity(element), filters, element=element)
+        return PickRecord(self._quantity(element), filters, element=element)
 
     def _quantity(self, element: Any) -> int:
         written = element.get("qty")
@@ -76,10 +85,10 @@ class PackReader:
             self.report(OctgnCode.NEGATIVE_QUANTITY, element, "qty", new="unlimited")
         return max(quantity, ALL)
 
-    def _options(self, element: Any) -> Options:
-        return Options(
+    def _options(self, element: Any) -> OptionsRecord:
+        return OptionsRecord(
             tuple(
-                Option(self._probability(each), tuple(self._items(each)), element=each)
+                OptionRecord(self._probability(each), tuple(self._items(each)), element=each)
                 for each in element.iterchildren("option")
             )
         )
@@ -120,7 +129,7 @@ class PackReader:
 
 
 def _is_excessive(text: str) -> bool:
-    """Whether a number has so many digits that it would take long to work with."""
+    """Return whether a number has so many digits that it would take long to work with."""
     digits, _, exponent = text.lower().partition("e")
     too_long = len(digits) > _MAX_DIGITS or len(exponent) > len("-00")
     return too_long or abs(int(exponent or "0")) > _MAX_DIGITS
@@ -141,22 +150,22 @@ class PoolCard:
     """
 
     ref: CardRef
-    record: CardRecord
+    record: OctgnCardRecord
     overrides: FrozenDict[str, str | None] = EMPTY
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from others where it is written: its GUID, and that of its set."""
+        """Return its identity in a file: its GUID, and the GUID of its set."""
         return self.record.id, self.ref.id or ""
 
     @property
     def keys(self) -> Iterable[str]:
-        """The properties that it says something of."""
+        """Return the properties that it says something of."""
         names = self.record.properties
         return {**names, **self.overrides} if self.overrides else names
 
     def value(self, key: str) -> str:
-        """The value that a filter with *key* compares; empty if there is none."""
+        """Return the value that a filter with *key* compares; empty if there is none."""
         if key.lower() == "name":
             return self.record.name
         if key in self.overrides:
@@ -164,7 +173,7 @@ class PoolCard:
         return self.record.properties.get(key) or ""
 
 
-class Pool(pools.Pool[PoolCard]):
+class PickPool(pools.Pool[PoolCard]):
     """Cards in order; finds those that match the filters of picks."""
 
     def __init__(self, cards: Sequence[PoolCard]) -> None:
@@ -174,26 +183,26 @@ class Pool(pools.Pool[PoolCard]):
         self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
-    def knows(self, pick: Pick) -> bool:
-        """Whether the cards that match *pick* were asked for already."""
+    def knows(self, pick: PickRecord) -> bool:
+        """Return whether the cards that match *pick* were asked for already."""
         return filter_keys(pick.filters) in self._by_keys
 
-    def matching(self, pick: Pick) -> tuple[PoolCard, ...]:
-        """The cards that all filters of *pick* let through, in order."""
+    def matching(self, pick: PickRecord) -> tuple[PoolCard, ...]:
+        """Return the cards that all filters of *pick* let through, in order."""
         keys = filter_keys(pick.filters)
         if keys not in self._by_keys:
             self._by_keys[keys] = tuple(self._matching(keys))
         return self._by_keys[keys]
 
-    def spelled(self, pick: Pick, key: str) -> list[str]:
-        """How the cards that match *pick* spell their values of one of its keys, in order."""
+    def spelled(self, pick: PickRecord, key: str) -> list[str]:
+        """Return the spellings of a key of *pick* on the matching cards, in order."""
         keys = filter_keys(pick.filters)
         if (keys, key) not in self._spelled:
             self._spelled[keys, key] = sorted({card.value(key) for card in self.matching(pick)})
         return self._spelled[keys, key]
 
     def count(self, key: Key) -> int:
-        """How many cards one filter lets through."""
+        """Return the number of cards one filter lets through."""
         return len(self.numbers(*key))
 
     def _matching(self, keys: tuple[Key, ...]) -> Iterator[PoolCard]:
@@ -204,14 +213,14 @@ class Pool(pools.Pool[PoolCard]):
                 yield self.cards[number]
 
     def _set(self, key: Key) -> frozenset[int]:
-        """The same as :meth:`numbers`, as a set."""
+        """Return the same as :meth:`numbers`, as a set."""
         if key not in self._sets:
             self._sets[key] = frozenset(self.numbers(*key))
         return self._sets[key]
 
 
 def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:
-    """What *filters* compare; two picks that compare the same choose among the same cards."""
+    """Return the keys of *filters*; picks with equal keys choose from the same cards."""
     pairs = (
         ("name" if key.lower() == "name" else key, comparable(value)) for key, value in filters
     )
@@ -219,7 +228,7 @@ def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:
 
 
 def described(filters: Sequence[tuple[str, Any]]) -> str:
-    """*filters* in words, as messages have them."""
+    """Return *filters* in words, as messages have them."""
     return " and ".join(
         f"{key} {value!r}" if str(value).strip() else f"no {key}" for key, value in filters
     )

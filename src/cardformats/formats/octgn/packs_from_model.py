@@ -31,8 +31,8 @@ from ...model import (
 from ..capabilities import have_slots_in_common
 from ..pools import comparable, fewest, pairs_in_common
 from .identity import guid_of
-from .packs import Pool, PoolCard, described
-from .syntax import ALL, Include, Item, Option, Options, Pack, Pick
+from .packs import PickPool, PoolCard, described
+from .syntax import ALL, Include, Item, OptionRecord, OptionsRecord, PackRecord, PickRecord
 
 #: The property that tells the cards of sheets apart where nothing else does.
 PACKAGING: Final = "Packaging"
@@ -48,7 +48,7 @@ WeightedT = TypeVar("WeightedT", Layout, SheetChoice)
 
 
 @define(eq=False)
-class PackBuilder:
+class OctgnPackBuilder:
     """Makes the packs of one set; the references of its cards hold the GUIDs of their sets.
 
     Attributes:
@@ -75,11 +75,11 @@ class PackBuilder:
     _tagged_totals: dict[str, int] = field(factory=dict, init=False)
 
     @cached_property
-    def _own_pool(self) -> Pool:
-        return Pool(self.own)
+    def _own_pool(self) -> PickPool:
+        return PickPool(self.own)
 
-    def pack(self, booster: Booster, number: str) -> Pack:
-        """The pack that *booster* is, with the GUID *number*."""
+    def pack(self, booster: Booster, number: str) -> PackRecord:
+        """Return the pack that *booster* is, with the GUID *number*."""
         rule = booster.distinct, booster.distinct_scope
         if rule == ("none", "pack") and have_slots_in_common(self.cardset, booster):
             kind = "slots that share the copies of a sheet"
@@ -94,14 +94,14 @@ class PackBuilder:
             parts = tuple(items.parts(layouts[0].slots))
         else:
             parts = (items.options(layouts or booster.layouts),)
-        return Pack(booster.name or "Booster", number, parts, includes)
+        return PackRecord(booster.name or "Booster", number, parts, includes)
 
     # -- which cards
 
     def _includes(
         self, booster: Booster, sheets: Sequence[Sheet]
     ) -> tuple[tuple[Include, ...], dict[str, Filters]]:
-        """What a pack has to include, and the filters of its *sheets* by their names.
+        """Return the includes of a pack, and the filters of its *sheets* by name.
 
         Cards of sheets that no filter fits are included once more, with a tag that no others have.
         """
@@ -125,7 +125,7 @@ class PackBuilder:
         return includes, filters
 
     def _kept_includes(self, booster: Booster) -> Iterator[Include]:
-        """The includes that were read, but for those of cards that the card set has no more."""
+        """Yield the includes that were read, without those of removed cards."""
         kept = booster.extras.get("octgn", FrozenDict()).get("includes")
         for value in kept if isinstance(kept, tuple) else ():
             if isinstance(value, Mapping):
@@ -139,13 +139,13 @@ class PackBuilder:
     def _all_filters(
         self, sheets: Sequence[Sheet], includes: Sequence[Include]
     ) -> dict[str, Filters]:
-        """The filters of those *sheets* that some fit, by their names."""
+        """Return the filters of those *sheets* that some fit, by their names."""
         pool = self._pool(includes)
         filters = {sheet.name: self._filters(sheet, pool) for sheet in sheets}
         return {name: each for name, each in filters.items() if each is not None}
 
     def _tags(self, sheets: Sequence[Sheet]) -> dict[str, str]:
-        """What can tell the cards of each of *sheets* from all others of the pack."""
+        """Return the properties that separate the cards of each of *sheets*."""
         having: defaultdict[str, set[str]] = defaultdict(set)
         for card in self.own:
             having[comparable(card.value(self.tag))].add("")
@@ -163,7 +163,7 @@ class PackBuilder:
             having[key].add("")
         return tags
 
-    def _pool(self, includes: Sequence[Include]) -> Pool:
+    def _pool(self, includes: Sequence[Include]) -> PickPool:
         if not includes:
             return self._own_pool
         included = [
@@ -171,10 +171,10 @@ class PackBuilder:
             for each in includes
             if (each.card, each.of_set) in self.every
         ]
-        return Pool((*self.own, *included))
+        return PickPool((*self.own, *included))
 
     def entries(self, sheet: Sheet) -> tuple[tuple[PoolCard, int], ...]:
-        """The cards of *sheet* as it changes them, and their copies, if there are any."""
+        """Return the cards of *sheet* as it changes them, and their copies, if there are any."""
         if sheet.name not in self._entries:
             self._entries[sheet.name] = tuple(
                 (evolve(self.locate(entry.card), overrides=_texts(entry.overrides)), entry.copies)
@@ -184,12 +184,12 @@ class PackBuilder:
         return self._entries[sheet.name]
 
     def total(self, sheet: Sheet) -> int:
-        """How many copies a pick of *sheet* chooses among."""
+        """Return the number of copies a pick of *sheet* chooses among."""
         if sheet.name in self._tagged_totals:
             return self._tagged_totals[sheet.name]
         return sum(copies for _, copies in self.entries(sheet))
 
-    def _filters(self, sheet: Sheet, pool: Pool) -> Filters | None:
+    def _filters(self, sheet: Sheet, pool: PickPool) -> Filters | None:
         """Filters that let through exactly the cards of *sheet*; None if there are none."""
         wanted: Counter[tuple[Any, ...]] = Counter()
         for card, copies in self.entries(sheet):
@@ -198,7 +198,7 @@ class PackBuilder:
         def fits(filters: Filters) -> bool:
             if not filters:
                 return False
-            matching = pool.matching(Pick(1, filters))
+            matching = pool.matching(PickRecord(1, filters))
             return wanted == Counter((*card.key, card.overrides) for card in matching)
 
         before = _read_filters(sheet)
@@ -208,15 +208,15 @@ class PackBuilder:
         return fewest(self._common(sheet), fits)
 
     def _common(self, sheet: Sheet) -> Filters:
-        """All that the cards of *sheet* have in common, the most telling first."""
+        """Return all that the cards of *sheet* have in common, the most telling first."""
         cards = [card for card, _ in self.entries(sheet)]
-        common = pairs_in_common(cards, (self.rarity, self.tag, Pool.name))
+        common = pairs_in_common(cards, (self.rarity, self.tag, PickPool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
         blank = [(name, "") for name in every if not any(card.value(name) for card in cards)]
         return (*common, *blank) if cards else ()
 
     def _tagged(self, sheet: Sheet, tag: str) -> tuple[Include, ...]:
-        """Every card of *sheet* included with the property that is its *tag*."""
+        """Return every card of *sheet* included with the property that is its *tag*."""
         cards = [card for card, _ in self.entries(sheet)]
         copies = self._small_copies(sheet, [copies for _, copies in self.entries(sheet)])
         tagged = (
@@ -228,7 +228,7 @@ class PackBuilder:
         return tuple(include for include, many in pairs for _ in range(many))
 
     def _small_copies(self, sheet: Sheet, copies: Sequence[int]) -> list[int]:
-        """*copies* in numbers that can be written out; only proportions count with replacement."""
+        """Return *copies* divided to small numbers with the same proportions."""
         is_weight = sheet.collation == Random(replacement=True)
         common = gcd(*copies) if is_weight and copies else 1
         small = [each // common for each in copies]
@@ -245,14 +245,14 @@ class PackBuilder:
 class _Items:
     """Makes the items of one pack."""
 
-    builder: PackBuilder
+    builder: OctgnPackBuilder
     booster: Booster
     filters: Mapping[str, Filters]
     sheets: Mapping[str, Sheet]
     losses: LossLog
 
     def parts(self, parts: Iterable[Slot | Choice]) -> Iterator[Item]:
-        """The items that say what *parts* say."""
+        """Yield the items that say what *parts* say."""
         for part in parts:
             if isinstance(part, Choice):
                 options = self.options(part.options)
@@ -261,14 +261,14 @@ class _Items:
             else:
                 yield from self.slot(part)
 
-    def options(self, layouts: Sequence[Layout]) -> Options:
-        """One of *layouts*; those without cards are said, so that the probabilities add up to 1."""
+    def options(self, layouts: Sequence[Layout]) -> OptionsRecord:
+        """Return a choice of *layouts*; empty ones are written, for the total of 1."""
         options = self._one_of(layouts, lambda layout: self.parts(layout.slots))
-        return options if any(each.items for each in options.options) else Options(())
+        return options if any(each.items for each in options.options) else OptionsRecord(())
 
     def _one_of(
         self, weighted: Sequence[WeightedT], items: Callable[[WeightedT], Iterable[Item]]
-    ) -> Options:
+    ) -> OptionsRecord:
         """Options of the *items* of each, by decimals; the likeliest takes what is missing to 1.
 
         Layouts without any weight, which only an event names, are equally likely.
@@ -285,10 +285,12 @@ class _Items:
             largest = max(range(len(shares)), key=shares.__getitem__)
             shares[largest] += 1 - sum(shares)
         pairs = zip(shares, weighted, strict=True)
-        return Options(tuple(Option(share, tuple(items(each))) for share, each in pairs))
+        return OptionsRecord(
+            tuple(OptionRecord(share, tuple(items(each))) for share, each in pairs)
+        )
 
     def slot(self, slot: Slot) -> Iterator[Item]:
-        """The items that draw the cards of *slot*."""
+        """Yield the items that draw the cards of *slot*."""
         known = [each for each in slot.sheets if each.sheet in self.sheets and each.weight]
         if not known:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
@@ -316,8 +318,8 @@ class _Items:
             )
         return min(count, _MAX_PICKS)
 
-    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[Pick]:
-        """The picks that draw *count* cards from the sheet called *name*."""
+    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[PickRecord]:
+        """Yield the picks that draw *count* cards from the sheet called *name*."""
         sheet = self.sheets[name]
         self._report_sheet(sheet, slot, count)
         filters = self.filters[name]
@@ -326,27 +328,27 @@ class _Items:
             kind = f"the filter {described(before)} of a pick, which no longer fits its cards"
             self.losses.changed(Loss.EXTRAS, sheet.name, kind, described(filters))
         if not isinstance(count, int):
-            yield Pick(ALL, filters)
+            yield PickRecord(ALL, filters)
         elif isinstance(sheet.collation, Fixed):
-            yield Pick(min(count, sheet.total), filters)
+            yield PickRecord(min(count, sheet.total), filters)
         elif self._returns(sheet):
-            yield from [Pick(1, filters)] * self._few(count, slot)
+            yield from [PickRecord(1, filters)] * self._few(count, slot)
         else:
             # each pick chooses among all copies again, as a sheet that is refilled does
             total = self.builder.total(sheet)
             whole, rest = (
                 divmod(count, total) if self._refills(sheet, slot) and total else (0, count)
             )
-            yield from [Pick(total, filters)] * self._few(whole, slot)
+            yield from [PickRecord(total, filters)] * self._few(whole, slot)
             if rest or not whole:
-                yield Pick(rest, filters)
+                yield PickRecord(rest, filters)
 
     def _returns(self, sheet: Sheet) -> bool:
-        """Whether a card that was drawn from *sheet* may come again."""
+        """Return whether a card that was drawn from *sheet* may come again."""
         return sheet.collation == Random(replacement=True) and self.booster.distinct == "none"
 
     def _refills(self, sheet: Sheet, slot: Slot) -> bool:
-        """Whether all copies of *sheet* come again in *slot* when none is left."""
+        """Return whether all copies of *sheet* come again in *slot* when none is left."""
         event = self.builder.cardset.event
         is_endless = sheet.collation == Random(replacement=True)
         of_event = event is not None and event.supply == "refill"
@@ -378,7 +380,7 @@ class _Items:
 
 
 def _decimal(number: Fraction) -> Fraction:
-    """*number* rounded to a decimal that the program can read exactly enough."""
+    """Return *number* rounded to a decimal that the program can read exactly enough."""
     return Fraction(_DECIMALS.divide(Decimal(number.numerator), Decimal(number.denominator)))
 
 
@@ -391,7 +393,7 @@ def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
 
 
 def _read_filters(sheet: Sheet) -> Filters:
-    """The filters of the pick that *sheet* was read from; none if it was read from no pick."""
+    """Return the filters that *sheet* was read from; may be empty."""
     kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
     return tuple(_pairs(kept)) if isinstance(kept, tuple) else ()
 

@@ -27,11 +27,11 @@ from .identity import set_of, sets_about
 from .new_definition import render_definition
 from .package import repacked
 from .render import render_set
-from .syntax import CardRecord, GameTree, SetRecord
+from .syntax import GameTree, OctgnCardRecord, SetRecord
 
 
 def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Report[GameTree]:
-    """The files of *tree*, changed where *cardset* is no longer what was read from them.
+    """Return the files of *tree*, changed where *cardset* is no longer what was read from them.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own in the files.
@@ -75,7 +75,7 @@ def _changed(
     becomes: Mapping[str, str],
     title: str,
 ) -> Iterator[tuple[str, SourceText]]:
-    """The files of *tree* by their names, but for those of sets that are gone."""
+    """Yield the files of *tree* by their names, but for those of sets that are gone."""
     befores, afters = _by_id(before), _by_id(after)
     for name, source in tree.sources.items():
         own = set_guid(source)
@@ -90,7 +90,7 @@ def _changed(
 
 
 def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -> dict[str, str]:
-    """What the GUIDs of the sets *before* have become; those of sets that are gone are not in it.
+    """Return the new GUIDs of the sets *before*, without sets that were removed.
 
     A set has another GUID if one of its name is new, or if it alone is new and another one gone.
     """
@@ -106,7 +106,7 @@ def _becoming(before: Mapping[str, SetRecord], after: Mapping[str, SetRecord]) -
 
 
 def _free_name(folder: str, tree: GameTree) -> str:
-    """The name of the file of a new set, beside those of the others in *tree*."""
+    """Return the name of the file of a new set, beside those of the others in *tree*."""
     sets = [*tree.sets]
     below, slash, _ = sets[0].rpartition("/")[0].rpartition("/") if sets else ("Sets", "/", "")
     taken = {name.lower().split("/")[-2] for name in sets if "/" in name}
@@ -127,7 +127,7 @@ def _by_id(game: WrittenGame) -> dict[str, SetRecord]:
 
 
 def with_sources(tree: GameTree, sources: Mapping[str, SourceText]) -> GameTree:
-    """*tree* with other texts; its package has them, too.
+    """Return *tree* with other texts; its package has them, too.
 
     Raises:
         CannotPatchError: the package is so large that its directory is of another kind.
@@ -140,7 +140,7 @@ def with_sources(tree: GameTree, sources: Mapping[str, SourceText]) -> GameTree:
 
 
 def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
-    """*source* with *edits*; characters that its encoding has not are references."""
+    """Return *source* with *edits*; characters that its encoding has not are references."""
     text = patched(source.text, edits)
     if not source.encoding.startswith("utf"):
         text = text.encode(source.encoding, "xmlcharrefreplace").decode(source.encoding)
@@ -148,7 +148,7 @@ def with_edits(source: SourceText, edits: Sequence[Edit]) -> SourceText:
 
 
 def set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
-    """The edits of a set; of cards that stay as they are no more is compared than the names."""
+    """Return the edits of a set; unchanged cards are compared by their names only."""
     cards = [list(record.cards) for record in (before, after)]
     for was, now in aligned(*([card.id for card in each] for each in cards)):
         if was is not None and now is not None and cards[0][was] == cards[1][now]:
@@ -160,19 +160,19 @@ def set_edits(text: str, before: SetRecord, after: SetRecord) -> Sequence[Edit]:
     return list(xml_edits(text, *texts))
 
 
-def _outline(card: CardRecord) -> CardRecord:
-    return CardRecord(card.name, "", {}, {}, card.id)
+def _outline(card: OctgnCardRecord) -> OctgnCardRecord:
+    return OctgnCardRecord(card.name, "", {}, {}, card.id)
 
 
 def definition_edits(source: SourceText, before: Definition, after: Definition) -> Sequence[Edit]:
-    """The edits of a ``definition.xml`` that said *before*, and is to say *after*."""
+    """Return the edits of a ``definition.xml`` that said *before*, and is to say *after*."""
     return list(xml_edits(source.text, render_definition(before), render_definition(after)))
 
 
 def _definitions(
     source: SourceText, before: WrittenGame, after: WrittenGame, title: str
 ) -> tuple[Definition, Definition]:
-    """What the definition says, and what it is to say; a *title* is that of the game."""
+    """Return the definition before and after; *title* is the name of the game."""
     known = read_definition(source, DiagnosticLog(0))
     if known is None:
         return Definition(), Definition()
@@ -214,7 +214,7 @@ def _check_same(
 
 
 def _meaning(booster: Booster, game: WrittenGame) -> Any:
-    """What packs have of which cards, whatever sheets are called and where they are chosen."""
+    """Return the contents of packs, without the names and positions of sheets."""
 
     def items(sheet: str) -> Any:
         sheets = game.cardset.sheets

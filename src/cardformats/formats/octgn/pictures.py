@@ -48,27 +48,27 @@ class Picture:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What two pictures of the same face have in common."""
+        """Return the key that pictures of the same face share."""
         return self.id, self.type.lower()
 
     @property
     def name(self) -> str:
-        """What the file is called."""
+        """Return the name of the file."""
         of_type = f".{self.type}" if self.type else ""
         return f"{self.id}{of_type}.{self.extension}"
 
     @property
     def is_possible(self) -> bool:
-        """Whether a file can be called so on every system; the type of an alternate is free."""
+        """Return whether every system accepts the name of the file."""
         return not _NOT_IN_FILES.search(self.type)
 
     def in_pack(self, game_id: str, set_id: str) -> str:
-        """The path in a pack of pictures."""
+        """Return the path in a pack of pictures."""
         return f"{game_id}/Sets/{set_id}/Cards/{self.name}"
 
 
 def picture(path: str) -> Picture | None:
-    """The picture that the file *path* is; None if its name is not one of a picture."""
+    """Return the picture that the file *path* is; None if its name is not one of a picture."""
     stem, dot, extension = path.rpartition("/")[2].rpartition(".")
     number, _, of_type = stem.partition(".")
     if not dot or extension.lower() not in EXTENSIONS or not is_guid(number):
@@ -77,7 +77,7 @@ def picture(path: str) -> Picture | None:
 
 
 def extension_of(contents: bytes, extension: str) -> str:
-    """The *extension* that a picture has, if its contents are such, or that of what they are.
+    """Return the *extension* of a picture if it fits its contents, else the right one.
 
     Empty if they are no picture that OCTGN shows.  The first bytes suffice.
     """

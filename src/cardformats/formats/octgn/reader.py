@@ -14,7 +14,7 @@ from .codes import STOPS_LOADER, OctgnCode
 from .document import source_of, text_of
 from .files import GameFiles, folder_around, folder_files, has_set
 from .format import OctgnOptions
-from .games import Game
+from .games import LoadedGame
 from .package import open_package
 from .syntax import GameTree
 from .to_model import SetReading
@@ -24,7 +24,7 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
     """Read a set's file or folder, the folder of a game, or a package."""
     log = DiagnosticLog(options.max_diagnostics)
     files, names, own = files_of(input_, options, log)
-    game = Game(files, options, log)
+    game = LoadedGame(files, options, log)
     reading = SetReading(game, is_game=own is None)
     for name in names:
         source = game.source(name)
@@ -55,15 +55,15 @@ def read(input_: Input, options: OctgnOptions) -> Report[CardSet]:
 
 def game_at(
     path: Path, options: OctgnOptions, log: DiagnosticLog
-) -> tuple[Game, Iterator[SourceText], bool]:
-    """The game at *path*, the texts of its sets, and whether it is a set and not a game.
+) -> tuple[LoadedGame, Iterator[SourceText], bool]:
+    """Return the game at *path*, the texts of its sets, and whether it is a set and not a game.
 
     Raises:
         OSError: it cannot be read.
     """
     data = None if path.is_dir() else read_bytes(path, options.max_size)
     files, names, own = files_of(Input(str(path), path, data), options, log)
-    game = Game(files, options, log)
+    game = LoadedGame(files, options, log)
     sources = map(game.source, names) if own is None else (own,)
     return game, filter(None, sources), own is not None
 
@@ -71,7 +71,7 @@ def game_at(
 def files_of(
     input_: Input, options: OctgnOptions, log: DiagnosticLog
 ) -> tuple[GameFiles | None, tuple[str, ...], SourceText | None]:
-    """The files of the game, which sets of it are read, and the text of a set read by itself."""
+    """Return the files of the game, the sets that are read, and the text of a single set."""
     if isinstance(input_.data, bytes) and input_.data.startswith(b"PK\x03\x04"):
         package = open_package(input_.name, input_.data, options, log)
         return package, package.sets if package else (), None
@@ -91,7 +91,7 @@ def files_of(
 
 
 def game_of(path: Path | None, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:
-    """The files of the game that the set in *path* is of, if they are known."""
+    """Return the files of the game that the set in *path* is of, if they are known."""
     game = options.game
     if game is None:
         return None if path is None else folder_around(path)

@@ -17,8 +17,8 @@ from ..xml_text import allowed, is_allowed
 from .cards import Vocabulary
 from .definition import Definition
 from .identity import VALUES
-from .rich_text import Run, from_value, mark, plain, restyled, settled
-from .syntax import AlternateRecord, CardRecord
+from .rich_text import TextRun, from_value, mark, plain, restyled, settled
+from .syntax import AlternateRecord, OctgnCardRecord
 
 #: The types of alternates by the kinds of faces, where a card does not say them.
 _TYPES: Final = {"back": "transform", "split": "split", "alternate": "alternate", "front": "front"}
@@ -45,8 +45,8 @@ class RecordBuilder:
         self.losses = losses
         self._order = {name: place for place, name in enumerate(vocabulary.types)}
 
-    def card(self, card: Card, number: str) -> CardRecord:
-        """*card* as it is written with the GUID *number*."""
+    def card(self, card: Card, number: str) -> OctgnCardRecord:
+        """Return *card* as it is written with the GUID *number*."""
         extras = card.extras.get("octgn", FrozenDict())
         about, rich = extras.get("alternates"), extras.get("rich")
         kinds = [
@@ -78,12 +78,12 @@ class RecordBuilder:
                 self._report_kind(card, face, type_)
         self._report_images(card, number, types)
         content = self._content(card, extras, base, styles, 0)
-        return CardRecord(card.name, *content, number, tuple(alternates))
+        return OctgnCardRecord(card.name, *content, number, tuple(alternates))
 
     def _alternates(
         self, card: Card, kinds: Sequence[Mapping[str, Any]]
     ) -> tuple[list[tuple[Mapping[str, Any], Face, int]], str]:
-        """What is written as alternates: faces with what is known of them and their places.
+        """Return the faces that are alternates, with their data and places.
 
         Also the text of those that are no faces of their own, which is below that of the front.
         """
@@ -137,8 +137,8 @@ class RecordBuilder:
         properties: Mapping[str, str | None],
         styles: Mapping[str, Any],
         place: int,
-    ) -> tuple[str, dict[str, str | None], dict[str, tuple[Run, ...]]]:
-        """The size of the face at a *place*, its properties in the game's order, and their runs."""
+    ) -> tuple[str, dict[str, str | None], dict[str, tuple[TextRun, ...]]]:
+        """Return the size of the face at a *place*, its properties in order, and their runs."""
         last = len(self._order)
         names = sorted(properties, key=lambda name: self._order.get(name, last))
         ordered = {name: properties[name] for name in names}
@@ -150,7 +150,7 @@ class RecordBuilder:
         return size, ordered, self._runs(ordered, styles, place)
 
     def _properties(self, card: Card, face: Face, place: int) -> dict[str, str]:
-        """The properties of *face*, and those that the card has as a whole, as plain text.
+        """Return the properties of *face*, and those that the card has as a whole, as plain text.
 
         The *place* of the front is 0.
         """
@@ -212,16 +212,16 @@ class RecordBuilder:
         styles: Mapping[str, Any],
         place: int,
     ) -> dict[str, str]:
-        """The texts that an alternate at a *place* has from *base*, but in another style."""
+        """Return the texts that an alternate at a *place* has from *base*, but in another style."""
         same = {name: text for name, text in own.items() if base.get(name) == text}
         of_card, runs = self._runs(same, styles, 0), self._runs(same, styles, place)
         return {name: same[name] for name in same if of_card.get(name) != runs.get(name)}
 
     def _runs(
         self, properties: Mapping[str, str | None], styles: Mapping[str, Any], place: int
-    ) -> dict[str, tuple[Run, ...]]:
-        """The runs of those of *properties* that have styles or symbols."""
-        styled: dict[str, tuple[Run, ...]] = {}
+    ) -> dict[str, tuple[TextRun, ...]]:
+        """Return the runs of those of *properties* that have styles or symbols."""
+        styled: dict[str, tuple[TextRun, ...]] = {}
         for name, value in properties.items():
             if value and name in self.vocabulary.rich:
                 runs = from_value(styles.get(f"{place}/{name}"))
@@ -230,12 +230,12 @@ class RecordBuilder:
                 elif plain(runs) != value:
                     runs = restyled(runs, value, self.vocabulary.symbols)
                 runs = self._known(runs)
-                if runs != (Run(value),):
+                if runs != (TextRun(value),):
                     styled[name] = runs
         return styled
 
-    def _known(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
-        """*runs* with the symbols that the game has, others as their texts."""
+    def _known(self, runs: tuple[TextRun, ...]) -> tuple[TextRun, ...]:
+        """Return *runs* with the symbols that the game has, others as their texts."""
         if self.definition is None:
             return runs
         known = self.definition.symbols
@@ -246,7 +246,7 @@ class RecordBuilder:
 
 
 def difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str | None]:
-    """What an alternate has to say so that it has its *own* properties and not those of *base*."""
+    """Return the changes from *base* to the *own* properties of an alternate."""
     changed: dict[str, str | None] = {
         name: value for name, value in own.items() if base.get(name) != value
     }
@@ -254,7 +254,7 @@ def difference(base: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str
 
 
 def _free_type(wanted: object, taken: dict[str, int]) -> str:
-    """The type of an alternate, which no other of the card has."""
+    """Return the type of an alternate, which no other of the card has."""
     base = wanted if isinstance(wanted, str) else "alternate"
     free = base
     while free in taken:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import chain
 
 from ..xml_text import block, content, document, element
-from .rich_text import Run
-from .syntax import ALL, CardRecord, FaceRecord, Item, Pack, Pick, SetRecord
+from .rich_text import TextRun
+from .syntax import ALL, FaceRecord, Item, OctgnCardRecord, PackRecord, PickRecord, SetRecord
 
 
 def render_set(record: SetRecord) -> str:
-    """The text of ``set.xml``."""
+    """Return the text of ``set.xml``."""
     markers = [element("marker", {"name": name, "id": id_}) for id_, name in record.markers.items()]
     parts = [
         block("packaging", {}, chain.from_iterable(map(_pack, record.packs)))
@@ -30,7 +30,7 @@ def render_deck(
     sections: Iterable[tuple[str, bool, Iterable[tuple[int, str, str]]]],
     others: Iterable[str] = (),
 ) -> str:
-    """The text of a deck that says these things *about* itself.
+    """Return the text of a deck that says these things *about* itself.
 
     A section is its name, whether it is shared, and its cards: how many, the GUID and the name.
     The *others* are the elements behind the sections.
@@ -47,7 +47,7 @@ def _deck_card(card: tuple[int, str, str]) -> str:
     return element("card", {"qty": str(copies), "id": id_}, content(name))
 
 
-def _pack(pack: Pack) -> Iterator[str]:
+def _pack(pack: PackRecord) -> Iterator[str]:
     includes = (
         _with_properties(
             "include", {"id": each.card, "set": each.of_set}, "name", each.overrides.items()
@@ -59,7 +59,7 @@ def _pack(pack: Pack) -> Iterator[str]:
 
 
 def _item(item: Item) -> Iterator[str]:
-    if isinstance(item, Pick):
+    if isinstance(item, PickRecord):
         quantity = "unlimited" if item.quantity == ALL else str(item.quantity)
         (key, value), *more = item.filters
         own = {"qty": quantity, "key": key, "value": value}
@@ -75,18 +75,18 @@ def _item(item: Item) -> Iterator[str]:
 def _with_properties(
     tag: str, own: Mapping[str, str], key: str, pairs: Iterable[tuple[str, str | None]]
 ) -> Iterator[str]:
-    """An element with properties in it, of which each has a *key* and perhaps a value."""
+    """Return an element with properties in it, of which each has a *key* and perhaps a value."""
     properties = [element("property", {key: name, "value": value}) for name, value in pairs]
     return block(tag, own, properties) if properties else iter((element(tag, own),))
 
 
 def decimal_text(number: Fraction) -> str:
-    """*number*, which is a decimal, as OCTGN reads it."""
+    """Return *number*, which is a decimal, as OCTGN reads it."""
     whole = Decimal(number.numerator) / Decimal(number.denominator)
     return f"{whole:f}"
 
 
-def _card(card: CardRecord) -> Iterator[str]:
+def _card(card: OctgnCardRecord) -> Iterator[str]:
     alternates = (
         block("alternate", {"name": each.name, "type": each.type, **_size(each)}, _properties(each))
         for each in card.alternates
@@ -107,7 +107,7 @@ def _properties(face: FaceRecord) -> Iterator[str]:
             yield element("property", {"name": name, "value": value})
 
 
-def _runs(runs: tuple[Run, ...]) -> Iterator[str]:
+def _runs(runs: tuple[TextRun, ...]) -> Iterator[str]:
     """Runs in elements; a text of blanks would be lost, so it goes into the symbol before it."""
     for number, run in enumerate(runs):
         following = runs[number + 1].text if number + 1 < len(runs) else ""

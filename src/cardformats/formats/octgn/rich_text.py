@@ -36,7 +36,7 @@ Faults: TypeAlias = Callable[..., None]
 
 
 @frozen
-class Run:
+class TextRun:
     """A stretch of text in one style.
 
     Attributes:
@@ -54,13 +54,13 @@ class Run:
     symbol: str | None = None
 
 
-_PLAIN: Final = Run("")
+_PLAIN: Final = TextRun("")
 #: Longer symbols are rare and not worth keeping.
 _SHORT: Final = 40
 
 
-def plain(pieces: Iterable[Run]) -> str:
-    """The text of runs without their styles."""
+def plain(pieces: Iterable[TextRun]) -> str:
+    """Return the text of runs without their styles."""
     return "".join([run.text for run in pieces])
 
 
@@ -70,8 +70,8 @@ def runs(
     keeps_blanks: bool = False,
     symbols: Collection[str] | None = None,
     faults: Faults | None = None,
-) -> tuple[Run, ...]:
-    """The runs in *element*, an element of lxml; unknown elements are left out with their text.
+) -> tuple[TextRun, ...]:
+    """Return the runs in *element* of lxml; unknown elements are omitted.
 
     Args:
         element: a property.
@@ -79,21 +79,21 @@ def runs(
         symbols: the ids of the game's symbols, if they are known.
         faults: told of what OCTGN does not understand.
     """
-    reader = _Reader(keeps_blanks, symbols, faults)
+    reader = _RunReader(keeps_blanks, symbols, faults)
     reader.inside(element, _PLAIN)
     return settled(reader.pieces)
 
 
 @define
-class _Reader:
+class _RunReader:
     """Reads runs in one way, to *pieces*; nesting is as deep as lxml allows."""
 
     keeps_blanks: bool
     symbols: Collection[str] | None
     faults: Faults | None
-    pieces: list[Run] = field(factory=list)
+    pieces: list[TextRun] = field(factory=list)
 
-    def inside(self, element: Any, style: Run) -> None:
+    def inside(self, element: Any, style: TextRun) -> None:
         """Read what is in *element*, whose text is in *style*."""
         is_laid_out = _lays_out(element.text)
         self.text(element.text, style)
@@ -112,14 +112,14 @@ class _Reader:
                 fix = blank_fix if is_element else None
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
-    def text(self, text: str | None, style: Run, *, is_break: bool = False) -> None:
+    def text(self, text: str | None, style: TextRun, *, is_break: bool = False) -> None:
         """Read *text* in *style*, unless it is dropped; blanks alone may be a break of the line."""
         if not text:
             return
         if text.strip(BLANKS) or (self.keeps_blanks and (is_break or "\n" not in text)):
             self.pieces.append(_styled(text, style))
 
-    def child(self, element: Any, style: Run) -> None:
+    def child(self, element: Any, style: TextRun) -> None:
         """Read an inline element in text in *style*."""
         name = _NAMES.get(element.tag.lower())
         value = element.get("value", "")
@@ -137,7 +137,7 @@ class _Reader:
                 style = evolve(style, **styles)
             self.inside(element, style)
 
-    def symbol(self, element: Any, value: str, style: Run) -> None:
+    def symbol(self, element: Any, value: str, style: TextRun) -> None:
         """Read a symbol, and the blank that could not stand by itself and was put into it."""
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, "value", known=self.symbols, name=value)
@@ -157,13 +157,13 @@ class _Reader:
 
 
 def _lays_out(text: str | None) -> bool:
-    """Whether *text*, before the first element, only puts that on a line of its own."""
+    """Return whether *text*, before the first element, only puts that on a line of its own."""
     return text is not None and "\n" in text and not text.strip(BLANKS)
 
 
-def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
-    """*pieces* in few runs: equal styles are one, no run but text after a symbol is blank."""
-    runs: list[Run] = []
+def settled(pieces: Iterable[TextRun]) -> tuple[TextRun, ...]:
+    """Return *pieces* as few runs: equal styles are joined, empty runs removed."""
+    runs: list[TextRun] = []
     for run in pieces:
         last = runs[-1] if runs else None
         is_word = run.symbol is None
@@ -178,36 +178,38 @@ def settled(pieces: Iterable[Run]) -> tuple[Run, ...]:
     return tuple(runs)
 
 
-def _styled(text: str, style: Run, symbol: str | None = None) -> Run:
-    """*text* in *style*; most text has none, and is made in less time."""
+def _styled(text: str, style: TextRun, symbol: str | None = None) -> TextRun:
+    """Return *text* in *style*; most text has none, and is made in less time."""
     if style is not _PLAIN:
         return evolve(style, text=text, symbol=symbol)
     if symbol is None or len(text) + len(symbol) > _SHORT:
-        return Run(text, symbol=symbol)
+        return TextRun(text, symbol=symbol)
     return _symbol(text, symbol)
 
 
 @lru_cache(maxsize=1024)
-def _symbol(text: str, symbol: str) -> Run:
-    """A symbol without a style; there are few, and all texts with them share them."""
-    return Run(text, symbol=symbol)
+def _symbol(text: str, symbol: str) -> TextRun:
+    """Return a symbol without a style; there are few, and all texts with them share them."""
+    return TextRun(text, symbol=symbol)
 
 
-def mark(text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
-    """*text* with the texts of *symbols* (their ids by text) as symbols."""
+def mark(text: str, symbols: Mapping[str, str]) -> tuple[TextRun, ...]:
+    """Return *text* with the texts of *symbols* (their ids by text) as symbols."""
     parts = _MARKED.split(text) if "{" in text else (text,)
-    marked: list[Run] = []
+    marked: list[TextRun] = []
     for part in parts:
         if part in symbols:
             marked.append(_styled(part, _PLAIN, symbols[part]))
         elif marked and marked[-1].symbol is None:
-            marked[-1] = Run(marked[-1].text + part)
+            marked[-1] = TextRun(marked[-1].text + part)
         elif part:
-            marked.append(Run(part))
+            marked.append(TextRun(part))
     return tuple(marked)
 
 
-def restyled(pieces: Sequence[Run], text: str, symbols: Mapping[str, str]) -> tuple[Run, ...]:
+def restyled(
+    pieces: Sequence[TextRun], text: str, symbols: Mapping[str, str]
+) -> tuple[TextRun, ...]:
     """Runs of *text*, which *pieces* have become: before and behind the change they stay.
 
     What is new has the style of the run in which it is, and *symbols* as for :func:`mark`.
@@ -235,16 +237,16 @@ def restyled(pieces: Sequence[Run], text: str, symbols: Mapping[str, str]) -> tu
     return settled(run for run in (*kept, *new, *rest) if run.text)
 
 
-def symbol_texts(pieces: Iterable[Run]) -> Iterator[tuple[str, str]]:
-    """The texts and ids of the symbols that plain text can tell from words, as ``{R}``."""
+def symbol_texts(pieces: Iterable[TextRun]) -> Iterator[tuple[str, str]]:
+    """Yield the texts and ids of the symbols that plain text can tell from words, as ``{R}``."""
     for run in pieces:
         if run.symbol is not None and _MARKED.fullmatch(run.text):
             yield run.text, run.symbol
 
 
-def as_value(pieces: Iterable[Run]) -> tuple[Value, ...]:
+def as_value(pieces: Iterable[TextRun]) -> tuple[Value, ...]:
     """Runs as they stand in extras: a text, or a mapping of the attributes that are set."""
-    usual = {each.name: each.default for each in fields(Run)}
+    usual = {each.name: each.default for each in fields(TextRun)}
     values: list[Value] = []
     for run in pieces:
         styles = {key: value for key, value in asdict(run).items() if value != usual[key]}
@@ -252,22 +254,22 @@ def as_value(pieces: Iterable[Run]) -> tuple[Value, ...]:
     return tuple(values)
 
 
-def from_value(values: Value) -> tuple[Run, ...] | None:
-    """The runs that :func:`as_value` made *values* of; None if it cannot have been."""
-    known = {each.name for each in fields(Run)}
+def from_value(values: Value) -> tuple[TextRun, ...] | None:
+    """Return the runs that :func:`as_value` made *values* of; None if it cannot have been."""
+    known = {each.name for each in fields(TextRun)}
     parts = []
     for value in values if isinstance(values, tuple) else (None,):
         if isinstance(value, str):
-            parts.append(Run(value))
+            parts.append(TextRun(value))
         elif isinstance(value, Mapping) and {"text"} <= value.keys() <= known:
-            parts.append(Run(**value))
+            parts.append(TextRun(**value))
         else:
             return None
     return tuple(parts)
 
 
-def rich_text(card: Card, name: str, face: int = 0) -> tuple[Run, ...]:
-    """The property *name* of a face of *card* (by its number), as it is styled.
+def rich_text(card: Card, name: str, face: int = 0) -> tuple[TextRun, ...]:
+    """Return the property *name* of a face of *card* (by its number), as it is styled.
 
     Text that a role has taken over (the rules text, the cost) is styled under its property's name
     too.  What has no styles is a single run; what is not there is none.
@@ -278,4 +280,4 @@ def rich_text(card: Card, name: str, face: int = 0) -> tuple[Run, ...]:
         if styled is not None:
             return styled
     value = card.faces[face].properties.get(name)
-    return (Run(value),) if isinstance(value, str) and value else ()
+    return (TextRun(value),) if isinstance(value, str) and value else ()

@@ -60,7 +60,7 @@ class IndexedSet(NamedTuple):
 
     @property
     def written_code(self) -> str | None:
-        """What texts can call it: its code, else its name as one word; None if it has neither."""
+        """Return its code, or else its name as one word; None if neither exists."""
         letters = (each if each.isascii() and each.isalnum() else " " for each in self.name)
         return self.code or "_".join("".join(letters).split()) or None
 
@@ -111,7 +111,7 @@ class SetIndex(NamedTuple):
 
 
 def index_of_set(source: SourceText, file: str) -> SetIndex | None:
-    """What the set in *source*, which the game calls *file*, has; None if it is no set.
+    """Return the index of the set in *source*, called *file*; None if it is no set.
 
     A text that is not well-formed is not noticed as such.
     """
@@ -122,7 +122,7 @@ def index_of_set(source: SourceText, file: str) -> SetIndex | None:
 
 
 def _scan(text: str, file: str) -> SetIndex | None:
-    """As :func:`index_of_set`.
+    """Return the index of the set in *text*, called *file*; None if it is no set.
 
     Raises:
         XmlProblem: a tag is no XML, or there are too many.
@@ -179,7 +179,7 @@ def _add_alternates(
 
 
 def _set(attributes: Mapping[str, str], file: str) -> IndexedSet:
-    """The set whose start tag has these *attributes*."""
+    """Return the set whose start tag has these *attributes*."""
 
     def value(name: str) -> str:
         return attributes.get(name, "")

@@ -22,7 +22,7 @@ from .format import OctgnOptions
 from .identity import VALUES
 from .packs import PackReader
 from .structure import Structure
-from .syntax import SET_ATTRIBUTES, AlternateRecord, CardRecord, ReadSet
+from .syntax import SET_ATTRIBUTES, AlternateRecord, OctgnCardRecord, ReadSet
 
 _DATE: Final = VALUES.rule("DATE")
 #: So many attributes has a card of the usual size.
@@ -39,7 +39,7 @@ def read_set(
     options: OctgnOptions,
     memo: dict[str, Property] | None = None,
 ) -> ReadSet | None:
-    """The set that the text of a ``set.xml`` describes; None, and reported, if it describes none.
+    """Return the set in the text of a ``set.xml``; if there is none, report it: None.
 
     What is checked against the game's *definition* is only checked if that is known. The *memo*,
     empty at first, is for all sets of a game: what properties say by how they are written.
@@ -140,8 +140,8 @@ class _SetReader:
 
     # -- cards
 
-    def _card(self, element: Any, written: str = "") -> CardRecord:
-        """The card that *element* is, which is *written* so if that is known."""
+    def _card(self, element: Any, written: str = "") -> OctgnCardRecord:
+        """Return the card that *element* is, which is *written* so if that is known."""
         if usual := _CARD.match(written):
             first, number, other, last, size = usual.groups()
             name, number = (last or "", other) if other else (first or "", number)
@@ -151,14 +151,14 @@ class _SetReader:
         else:
             name, number, size = self._attributes(element)
         values, styled, alternates = self.contents.content(element, written)
-        card = CardRecord(name, size, values, styled, number)
+        card = OctgnCardRecord(name, size, values, styled, number)
         if alternates:
             card.alternates = tuple(self._alternate(*each) for each in alternates)
             self._check_types(each for each, _ in alternates)
         return card
 
     def _attributes(self, element: Any) -> tuple[str, str, str]:
-        """The name of a card, its GUID and its size, whatever else there is."""
+        """Return the name of a card, its GUID and its size, whatever else there is."""
         attributes = dict(element.items())
         name, number = attributes.get("name"), attributes.get("id", "")
         size = attributes.get("size", "")

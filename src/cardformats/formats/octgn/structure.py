@@ -38,7 +38,7 @@ class _Rule:
 
 
 def _rule(attributes: str = "", children: str = "") -> _Rule:
-    """A rule: ``!`` is behind attributes that have to be there, ``#`` behind those and GUIDs."""
+    """Return a rule; ``!`` marks required attributes, ``#`` marks required GUIDs."""
     words = attributes.split()
     return _Rule(
         tuple(children.split()),

@@ -18,7 +18,7 @@ from ...source import SourceText, Span
 from ..guids import guid
 from ..xml_text import Document
 from .format import OctgnDeckOptions, OctgnOptions
-from .rich_text import Run
+from .rich_text import TextRun
 
 #: A quantity that takes every card that matches.
 ALL: Final = -1
@@ -50,7 +50,7 @@ class FaceRecord:
     name: str
     size: str
     properties: dict[str, str | None]
-    runs: dict[str, tuple[Run, ...]]
+    runs: dict[str, tuple[TextRun, ...]]
 
 
 @define
@@ -61,7 +61,7 @@ class AlternateRecord(FaceRecord):
 
 
 @define
-class CardRecord(FaceRecord):
+class OctgnCardRecord(FaceRecord):
     """A card.
 
     Attributes:
@@ -81,7 +81,7 @@ class _Placed:
 
 
 @frozen
-class Pick(_Placed):
+class PickRecord(_Placed):
     """Cards that are drawn without replacement from those that match.
 
     Attributes:
@@ -95,8 +95,8 @@ class Pick(_Placed):
 
 
 @frozen
-class Option(_Placed):
-    """One of the outcomes of :class:`Options`.
+class OptionRecord(_Placed):
+    """One of the outcomes of :class:`OptionsRecord`.
 
     Attributes:
         probability: what the file says, exactly; it is not normalised. None is what is no number
@@ -109,13 +109,13 @@ class Option(_Placed):
 
 
 @frozen
-class Options:
+class OptionsRecord:
     """One of several outcomes, or none if their probabilities leave room."""
 
-    options: tuple[Option, ...]
+    options: tuple[OptionRecord, ...]
 
-    def chances(self) -> Iterator[tuple[Fraction, Option | None]]:
-        """What each outcome's chance really is; None is the outcome without cards.
+    def chances(self) -> Iterator[tuple[Fraction, OptionRecord | None]]:
+        """Return the exact chance of each outcome; None is the outcome without cards.
 
         The program draws one number and takes the first option up to which the sum reaches it, so
         what is beyond 1 is never reached (facts of its packs).
@@ -135,11 +135,11 @@ class Options:
 
     @property
     def total(self) -> Fraction:
-        """The sum of the probabilities."""
+        """Return the sum of the probabilities."""
         return sum((each.probability or Fraction(0) for each in self.options), Fraction(0))
 
 
-Item: TypeAlias = Pick | Options
+Item: TypeAlias = PickRecord | OptionsRecord
 
 
 @frozen
@@ -158,7 +158,7 @@ class Include(_Placed):
 
 
 @frozen
-class Pack(_Placed):
+class PackRecord(_Placed):
     """A pack.
 
     Attributes:
@@ -185,18 +185,18 @@ class SetRecord:
     """
 
     attributes: Mapping[str, str]
-    cards: list[CardRecord] = field(factory=list)
-    packs: list[Pack] = field(factory=list)
+    cards: list[OctgnCardRecord] = field(factory=list)
+    packs: list[PackRecord] = field(factory=list)
     markers: dict[str, str] = field(factory=dict)
 
     @property
     def id(self) -> str:
-        """Its GUID, as that of a card."""
+        """Return its GUID, as a card's."""
         return guid(self.attributes.get("id", ""))
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Return its name."""
         return self.attributes.get("name", "")
 
 
@@ -229,16 +229,16 @@ class GameTree:
 
     @property
     def sets(self) -> dict[str, SourceText]:
-        """The texts of the sets by the names of their files."""
+        """Return the texts of the sets by the names of their files."""
         return {name: each for name, each in self.sources.items() if name != self.definition}
 
     @property
     def definition_source(self) -> SourceText | None:
-        """The text of the definition; None if there is none."""
+        """Return the text of the definition; None if there is none."""
         return self.sources.get(self.definition) if self.definition else None
 
     def place_of(self, _name: str, _number: int | None, card: Card | None) -> Span | None:
-        """Where a card's GUID stands; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the span of a card's GUID; see :data:`~cardformats.formats.places.PlaceOf`."""
         number = re.escape(card.ids.get("octgn", "")) if card is not None else ""
         for source in self.sources.values() if number else ():
             if match := re.search(rf"(?i)<card\s[^<>]*{number}", source.text):
@@ -247,7 +247,7 @@ class GameTree:
 
 
 @frozen
-class DeckText:
+class OctgnDeckText:
     """The file that a deck was read from, and what it was read with."""
 
     source: SourceText

@@ -11,11 +11,11 @@ from ...source import SourceText, Span
 from ..guids import guid
 from ..mapping.kept import about_game
 from ..xml_tags import MARKUP, attribute_spans_at, starts_of
-from .boosters import BoosterBuilder
+from .boosters import OctgnBoosterBuilder
 from .cards import in_order
 from .codes import OctgnCode
 from .fixes import without_element
-from .games import Game, LoadedSet
+from .games import LoadedGame, LoadedSet
 from .syntax import SET_ATTRIBUTES
 
 #: The attributes of a set for which a card set of no other has fields.
@@ -25,7 +25,7 @@ _OF_MODEL: Final = frozenset({"name", "shortName", "releaseDate"})
 class SetReading:
     """What was read of a game so far."""
 
-    def __init__(self, game: Game, *, is_game: bool) -> None:
+    def __init__(self, game: LoadedGame, *, is_game: bool) -> None:
         self.game = game
         self.log = game.log
         self.is_game = is_game
@@ -62,7 +62,7 @@ class SetReading:
             return
         self.cards += map(builder.card, record.cards)
         self._report_lacking(builder.lacks, source)
-        boosters = BoosterBuilder(
+        boosters = OctgnBoosterBuilder(
             self.game, loaded, self.sheets, self.included, is_game=self.is_game
         )
         for pack in record.packs:
@@ -106,7 +106,7 @@ class SetReading:
                 self.log.add(OctgnCode.SAME_ID, span, fix, places, name=card.name, other=other.name)
 
     def cardset(self) -> CardSet:
-        """The whole."""
+        """Return the whole."""
         definition = self.game.definition
         extras: dict[str, Any] = {}
         if self.first is not None:
@@ -139,7 +139,7 @@ class SetReading:
 
 
 def _about(loaded: LoadedSet, *, is_game: bool) -> FrozenDict[str, Any]:
-    """What the model has no word for, of a set as a whole; for those of a game, it has fewer."""
+    """Return the data of a set or a game without a field in the model."""
     attributes = loaded.record.attributes
     about: dict[str, Any] = {"id": loaded.record.id}
     kept = set(SET_ATTRIBUTES) - {"id", "gameId"} - (frozenset() if is_game else _OF_MODEL)

@@ -28,7 +28,7 @@ from .files import definition_in, folder_files, has_set, set_guid, sets_below, s
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
 from .identity import guid_of
-from .keeping.kept import Kept, with_kept_ids
+from .keeping.kept import KeptGame, with_kept_ids
 from .making.table import as_set
 from .new_definition import game_files
 from .package import redescribed, repacked
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def of_tables(write: Callable[..., Report[T]]) -> Callable[..., Report[T]]:
-    """What writes also tables of cards: as the sets that they are."""
+    """Return a writer that also accepts tables of cards, as the sets that they describe."""
 
     @wraps(write)
     def writes(cardset: CardSet, options: OctgnOptions, *where: Path | None, **more: Any) -> Any:
@@ -59,7 +59,7 @@ def write(cardset: CardSet, options: OctgnOptions) -> Report[Written]:
     return _file(with_kept_ids(cardset, options, losses, one_set=True), options, losses)
 
 
-def _file(kept: Kept, options: OctgnOptions, losses: LossLog) -> Report[Written]:
+def _file(kept: KeptGame, options: OctgnOptions, losses: LossLog) -> Report[Written]:
     tree, notes = as_read(kept, options)
     if tree is not None and len(tree.value.sources) == 1:
         (source,) = tree.value.sources.values()
@@ -109,7 +109,7 @@ def write_folder(
 
 
 def _folder(
-    kept: Kept, options: OctgnOptions, there: Path | None, losses: LossLog
+    kept: KeptGame, options: OctgnOptions, there: Path | None, losses: LossLog
 ) -> Report[Mapping[str, Written | Binary]]:
     """Write the files of a folder anew, where *there* may be others already."""
     game = written_game(kept, options, losses)
@@ -133,14 +133,14 @@ def _folder(
 
 
 def written_game(
-    kept: Kept,
+    kept: KeptGame,
     options: OctgnOptions,
     losses: LossLog,
     *,
     one_set: bool = False,
     into: Definition | None = None,
 ) -> WrittenGame:
-    """What is written anew; the definition that is there, *into*, gets what the cards have more."""
+    """Return the rewritten game; the definition *into* gets new properties."""
     definition = into or (kept.definition[0] if kept.definition else None)
     return WrittenGame(
         kept.cardset,
@@ -153,7 +153,7 @@ def written_game(
 
 
 def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, SourceText] | None:
-    """The definition in *folder*, with its name and text, if it is that of the game."""
+    """Return the definition in *folder*, with its name and text, if it is that of the game."""
     name = definition_in(folder) if folder is not None else None
     if folder is None or name is None:
         return None
@@ -164,7 +164,7 @@ def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, 
 
 
 def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
-    """Whether *cardset* was read from the *file* of a set, or is that set alone."""
+    """Return whether *cardset* was read from the *file* of a set, or is that set alone."""
     tree = cardset.syntax
     read = tree.sources.values() if isinstance(tree, GameTree) and tree.is_file else ()
     if os.path.realpath(file) in {os.path.realpath(source.name) for source in read}:
@@ -174,7 +174,7 @@ def _is_own_file(cardset: CardSet, options: OctgnOptions, file: Path) -> bool:
 
 
 def _ids(tree: object) -> set[str]:
-    """The GUIDs of the sets that were read."""
+    """Return the GUIDs of the sets that were read."""
     return set(map(set_guid, tree.sources.values())) if isinstance(tree, GameTree) else set()
 
 
@@ -192,7 +192,7 @@ def _report_staying(
 
 
 def _report_gone(
-    kept: Kept, files: Mapping[str, Written | Binary], folder: Path, losses: LossLog
+    kept: KeptGame, files: Mapping[str, Written | Binary], folder: Path, losses: LossLog
 ) -> None:
     """Report the cards that sets in *folder* have, and the *files* in their places have not.
 
@@ -218,7 +218,7 @@ def _report_gone(
 
 
 def verify(
-    game: WrittenGame, files: Mapping[str, Written | Binary], kept: Kept, losses: LossLog
+    game: WrittenGame, files: Mapping[str, Written | Binary], kept: KeptGame, losses: LossLog
 ) -> None:
     """Report what OCTGN would not make of *files* that was meant."""
     texts = {
@@ -237,7 +237,7 @@ def verify(
 
 
 def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Written | Binary]:
-    """The files of *tree*; sets that are in *folder* stay where they are."""
+    """Return the files of *tree*; sets that are in *folder* stay where they are."""
     known = {} if folder is None else sets_by_id(folder_files(folder))
     return {
         name if name == tree.definition else known.get(set_guid(each), name): Written(
@@ -248,7 +248,7 @@ def written_files(tree: GameTree, folder: Path | None = None) -> dict[str, Writt
 
 
 def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Written | Binary]:
-    """The files of the sets by their names, in the folders that they have in *folder*."""
+    """Return the files of the sets by their names, in the folders that they have in *folder*."""
     below, known, taken = "Sets/", dict[str, str](), set[str]()
     if folder is not None:
         below, known = sets_below(folder), sets_by_id(folder_files(folder))
@@ -263,9 +263,9 @@ def set_files(game: WrittenGame, folder: Path | None = None) -> dict[str, Writte
 
 
 def definition_files(
-    game: WrittenGame, kept: Kept, options: OctgnOptions, losses: LossLog
+    game: WrittenGame, kept: KeptGame, options: OctgnOptions, losses: LossLog
 ) -> dict[str, Written | Binary]:
-    """The definition and the files that it names."""
+    """Return the definition and the files that it names."""
     if options.definition is not None or kept.definition is not None:
         kind, into = "the definition that is given", "its properties, sizes and symbols"
         losses.changed(Loss.FILE, game.definition.name, kind, into)
@@ -273,9 +273,9 @@ def definition_files(
 
 
 def as_read(
-    kept: Kept, options: OctgnOptions
+    kept: KeptGame, options: OctgnOptions
 ) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
-    """The files that a card set was read from, with what has changed.
+    """Return the files that a card set was read from, with what has changed.
 
     None if all is made anew, and a note why if that was not asked for.
     """
@@ -295,8 +295,8 @@ def as_read(
     return None, (OctgnCode.ANEW.at(None, reason=reason),)
 
 
-def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
-    """Whether the files are to be of another game than the one that they were read of."""
+def _is_other_game(kept: KeptGame, options: OctgnOptions) -> bool:
+    """Return whether the files are to be of another game than the one that they were read of."""
     defined = definition_at(options.definition, DiagnosticLog(0))
     about = (kept.cardset.as_read or kept.cardset).extras.get("octgn", {}).get("game")
     own = about.get("id") if isinstance(about, Mapping) else None
@@ -305,13 +305,13 @@ def _is_other_game(kept: Kept, options: OctgnOptions) -> bool:
 
 
 def definition_of(tree: GameTree) -> Definition | None:
-    """What the definition in *tree* says."""
+    """Return the definition in *tree*."""
     source = tree.definition_source
     return None if source is None else read_definition(source, DiagnosticLog(0))
 
 
 def _described(tree: GameTree, options: OctgnOptions) -> GameTree:
-    """*tree* whose definition, and the manifest of whose package, say what the options do."""
+    """Return *tree* with the options in its definition and in its package's manifest."""
     before, name = definition_of(tree), tree.definition
     named = [each for each in METADATA if getattr(options, each) is not None]
     if before is None or name is None or not named:

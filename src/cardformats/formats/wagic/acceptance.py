@@ -27,7 +27,7 @@ ABSENT: Final = "cards that it does not find"
 def loaded(
     macros: EngineMacros, files: Iterable[tuple[str | None, bytes]], options: WagicOptions
 ) -> Engine:
-    """The engine after it has loaded *files*, each with the code of its set, besides *macros*."""
+    """Return the engine with *macros* after it has loaded *files*, by codes of sets."""
     engine = Engine(GRADES.index(options.max_grade), macros.fork())
     for code, data in files:
         engine.load(data, code, "")
@@ -35,7 +35,7 @@ def loaded(
 
 
 def blocks_of(file: CardFile) -> bytes:
-    """The blocks of *file* alone, as the engine reads them."""
+    """Return the blocks of *file* alone, as the engine reads them."""
     return b"".join(file.source.encode(f"[{text}\n[/card]\n") for text in file.texts)
 
 
@@ -65,12 +65,12 @@ def check(
 
 
 def key_of(card: Card) -> str:
-    """What the engine knows *card* by: its id, or the name of a primitive."""
+    """Return the key of *card* in the engine: its id, or the name of a primitive."""
     return card.ids.get("wagic", card.name)
 
 
 def faults(card: Card, engine: Engine, budget: Budget) -> frozenset[str]:
-    """What *engine* has otherwise of *card*."""
+    """Return the fields of *card* that differ in *engine*."""
     name = card_name(card)
     if "wagic" in card.ids:
         printing = engine.cards.get(number(card.ids["wagic"]))
@@ -90,7 +90,7 @@ def faults(card: Card, engine: Engine, budget: Budget) -> frozenset[str]:
 
 
 def _seen(card: Card, *, is_expanded: bool) -> dict[str, object]:
-    """What counts of a card for the engine, which has most words in lower case."""
+    """Return the fields of a card that the engine uses, most of them in lower case."""
     card = as_one(card)
     face, kept = card.faces[0], card.extras.get("wagic", EMPTY)
     keywords = (engine_keywords(lower(line)) for line in texts_of(kept.get("abilities", ())))
@@ -108,7 +108,7 @@ def _seen(card: Card, *, is_expanded: bool) -> dict[str, object]:
 
 
 def _mana(cost: ManaCost | None, others: Value) -> Counter[str]:
-    """The symbols of *cost* in any order, with one number; how many X are there is not known.
+    """Return the symbols of *cost* in any order, with one number; several X are one.
 
     An X may be one of the *others*, such as ``{X:black}``.
     """
@@ -120,7 +120,7 @@ def _mana(cost: ManaCost | None, others: Value) -> Counter[str]:
 
 
 def _scripts(kept: Mapping[str, Value], *, is_expanded: bool) -> dict[str, Counter[str]]:
-    """The scripts by zone, save that of the loyalty, which the card may say in another place."""
+    """Return the scripts by zone, without the loyalty, which may be elsewhere."""
     expanded = kept.get("expanded") if is_expanded else None
     made = expanded if isinstance(expanded, Mapping) else EMPTY
     scripts: dict[str, Counter[str]] = {}

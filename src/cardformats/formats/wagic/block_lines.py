@@ -33,11 +33,11 @@ class BlockLines:
             self._unused.append((line, match.start(), match.start() + len(line)))
 
     def has(self, key: str) -> bool:
-        """Whether there is a line of that key."""
+        """Return whether there is a line of that key."""
         return any(_key(line) == key for line, _, _ in self._unused)
 
     def of(self, written: str) -> tuple[int, int] | None:
-        """Where the line stands that says *written*: that very line, or that of its key."""
+        """Return the position of the line *written*, or else of the line with its key."""
         key = _key(written)
         same = [each for each in self._unused if each[0].strip() == written.strip()]
         same = same or [each for each in self._unused if _key(each[0]) == key]
@@ -49,7 +49,7 @@ class BlockLines:
         return line[1:]
 
     def changed(self, before: Sequence[str], after: Sequence[str]) -> list[Edit]:
-        """The edits of the lines in which *before* and *after* differ.
+        """Return the edits of the lines in which *before* and *after* differ.
 
         Raises:
             CannotPatchError: a line that is to change or to go is not there.
@@ -71,7 +71,7 @@ class BlockLines:
         return edits
 
     def replaced(self, place: tuple[int, int], before: str, new: str) -> Edit:
-        """The edit that lets a line, which says what is in *before*, say something else."""
+        """Return the edit that lets a line, which says what is in *before*, say something else."""
         line = self.text[slice(*place)]
         key, _, value = line.partition("=")
         new_key, _, new_value = new.partition("=")
@@ -81,16 +81,16 @@ class BlockLines:
         return Edit(start, place[1], _reworded(value.lstrip(), before.partition("=")[2], new_value))
 
     def removed(self, place: tuple[int, int]) -> Edit:
-        """The edit that removes a line."""
+        """Return the edit that removes a line."""
         return Edit(place[0], self._next(place[1]), "")
 
     def added(self, last: tuple[int, int] | None, new: str) -> Edit:
-        """The edit that adds a line behind the *last* one, or at the top."""
+        """Return the edit that adds a line behind the *last* one, or at the top."""
         place = self.body if last is None else self._next(last[1])
         return Edit(place, place, new + self.line_end)
 
     def whole(self) -> Edit:
-        """The edit that removes the block, its closing line and the comments right above it."""
+        """Return the edit that removes the block and the comments right above it."""
         start = self.start
         while start:
             above = self.text.rfind("\n", 0, start - 1) + 1
@@ -103,14 +103,14 @@ class BlockLines:
         return Edit(start, self.close, "")
 
     def behind(self, text: str) -> Edit:
-        """The edit that adds the *text* of a block behind the block."""
+        """Return the edit that adds the *text* of a block behind the block."""
         place, text = self.close, self._in_its_manner(text)
         if self.text[place - 1 : place] != "\n":  # the last line of a file may have no end
             text = self.line_end + text.removesuffix(self.line_end)
         return Edit(place, place, text)
 
     def before(self, text: str) -> Edit:
-        """The edit that adds the *text* of a block before the block."""
+        """Return the edit that adds the *text* of a block before the block."""
         return Edit(self.start, self.start, self._in_its_manner(text))
 
     def _in_its_manner(self, text: str) -> str:
@@ -118,7 +118,7 @@ class BlockLines:
 
     @property
     def close(self) -> int:
-        """Where the line after the closing line begins."""
+        """Return the offset after the closing line."""
         closing = self.text.find("[/", self.end, self.end + 3)
         return self._next(self.end + (closing >= 0) * 3)
 
@@ -127,7 +127,7 @@ class BlockLines:
 
 
 def without_block(file: CardFile, number: int, other: str) -> Fix | None:
-    """A fix that deletes a block if it says the same as the *other* one, which counts."""
+    """Return a fix that deletes a block if it says the same as the *other* one, which counts."""
     if _lines_of(file.texts[number]) != _lines_of(other):
         return None
     edit = BlockLines(file, number).whole()
@@ -136,12 +136,12 @@ def without_block(file: CardFile, number: int, other: str) -> Fix | None:
 
 
 def _lines_of(text: str) -> list[str]:
-    """The lines of a block, in any order, without blanks around them."""
+    """Return the lines of a block, in any order, without blanks around them."""
     return sorted(filter(None, map(str.strip, text.split("\n"))))
 
 
 def _reworded(value: str, before: str, after: str) -> str:
-    """*after* with the blanks of *value*, which says what *before* says, if they mean nothing."""
+    """Return *after* with the spaces of *value*, if these have no meaning."""
     words, new = value.split(), after.split()
     if value == before or words != before.split() or len(words) != len(new):
         return after

@@ -32,7 +32,7 @@ _MOST_DIGITS = 9
 
 
 def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...]:
-    """The lines that describe the front face of *card*, ``name=`` first.
+    """Return the lines that describe the front face of *card*, ``name=`` first.
 
     Calls of macros are expanded, except those that *calls* lets stand.
     """
@@ -51,12 +51,12 @@ def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...
 
 
 def card_name(card: Card) -> str:
-    """The name of *card* as a line can hold it."""
+    """Return the name of *card* as a line can hold it."""
     return one_line(card.name).strip() or "Unnamed"
 
 
 def backs(card: Card) -> list[Face]:
-    """The backs of *card*."""
+    """Return the backs of *card*."""
     return [face for face in card.faces[1:] if face.kind == "back"]
 
 
@@ -67,7 +67,7 @@ def _other_lines(
     losses: LossLog,
     calls: Calls,
 ) -> dict[str, list[str]]:
-    """The lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
+    """Return the lines of the keys that only Wagic has, by key: scripts, others, unknown ones."""
     changed = _expanded(face, kept, losses, calls)
     scripts: dict[str, list[str]] = {}
     lines: dict[str, list[str]] = {}
@@ -91,14 +91,14 @@ def _other_lines(
 
 
 def _is_key(text: str) -> bool:
-    """Whether a line can have *text* as its key, as readers have it."""
+    """Return whether a line can have *text* as its key, as readers have it."""
     return "=" not in text and text == one_line(text).strip().lower()
 
 
 def _expanded(
     face: Face, kept: Mapping[str, Value], losses: LossLog, calls: Calls
 ) -> dict[str, Value]:
-    """The scripts, by key, whose calls of macros are expanded, since they cannot stay."""
+    """Return the scripts, by key, whose calls of macros are expanded, since they cannot stay."""
     expanded = kept.get("expanded", EMPTY)
     if not isinstance(expanded, Mapping):
         losses.dropped(Loss.EXTRAS, face.name, "wagic 'expanded'")
@@ -114,7 +114,7 @@ def _expanded(
 
 
 def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
-    """The lines of a key that can stand more than once; one may hold several after expansion."""
+    """Return the lines of a key that can be repeated; an expansion may have several."""
     lines = [one_line(line) for text in texts_of(value) for line in LINE_ENDS.split(text)]
     if tuple(lines) != value:
         losses.changed(Loss.EXTRAS, face.name, f"wagic {key!r}")
@@ -122,14 +122,14 @@ def _script(key: str, value: Value, face: Face, losses: LossLog) -> list[str]:
 
 
 def texts_of(value: Value) -> Sequence[str]:
-    """The lines in *value*, which may be one."""
+    """Return the lines in *value*, which may be one."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return list(map(str, value))
     return [str(value)]
 
 
 def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
-    """The lines of unknown keys, save those that would be taken for something else."""
+    """Yield the lines of unknown keys, save those that would be taken for something else."""
     unknown = kept.get("unknown", ())
     for each in unknown if isinstance(unknown, tuple) else (unknown,):
         if not isinstance(each, str) or not _is_unknown(each):
@@ -141,7 +141,7 @@ def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> It
 
 
 def _is_unknown(text: str) -> bool:
-    """Whether *text* is a line with a key that no reader takes for anything else."""
+    """Return whether *text* is a line with a key that no reader takes for anything else."""
     line = LINES.fullmatch(text)
     if line is None or line["TEXT"] is not None or LINE_ENDS.search(text):
         return False
@@ -163,7 +163,7 @@ def _add_loyalty(face: Face, scripts: dict[str, list[str]], losses: LossLog) -> 
 
 
 def _loyalty_number(face: Face) -> str:
-    """The loyalty of *face* as the engine can count it, or what is nearest to it.
+    """Return the loyalty of *face* as the engine can count it, or what is nearest to it.
 
     It takes whatever it does not understand for 0, and then the planeswalker dies at once.
     """
@@ -186,7 +186,7 @@ def _text(face: Face, losses: LossLog) -> Iterator[str]:
 
 
 def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
-    """The cost, and the colours where the cost does not say them to the engine."""
+    """Yield the cost, and the colours where the cost does not say them to the engine."""
     written = _cost(face, kept)
     parsed = parse_cost(written)
     cost = parsed.mana if written else None
@@ -204,7 +204,7 @@ def _mana(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[st
 
 
 def _cost(face: Face, kept: Mapping[str, Value]) -> str:
-    """The mana and the extra costs, as they were written if they are still the same."""
+    """Return the mana and the extra costs, as they were written if they are still the same."""
     extra, raw = kept.get("extra_costs", ()), kept.get("mana")
     if isinstance(raw, str) and raw == one_line(raw) and parse_cost(raw).mana == face.mana_cost:
         return raw
@@ -223,7 +223,7 @@ def _cost(face: Face, kept: Mapping[str, Value]) -> str:
 
 
 def _symbol(symbol: str) -> str:
-    """*symbol* as card files have it, or what is near it; nothing if nothing is."""
+    """Return *symbol* as card files have it, or what is near it; nothing if nothing is."""
     near = _NEAR.get(symbol, symbol[-1:])
     for each in (symbol, symbol.removesuffix(_PHYREXIAN), near):
         written = wagic_cost(ManaCost((each,)))
@@ -233,7 +233,7 @@ def _symbol(symbol: str) -> str:
 
 
 def _engine_colors(cost: ManaCost) -> frozenset[Color]:
-    """The colours that the engine gives a card with *cost*: Phyrexian mana has none."""
+    """Return the colours that the engine gives a card with *cost*: Phyrexian mana has none."""
     return ManaCost(
         tuple(symbol for symbol in cost.symbols if not symbol.endswith(_PHYREXIAN))
     ).colors
@@ -262,11 +262,11 @@ def _numbers(face: Face, losses: LossLog) -> Iterator[str]:
 
 
 def printing_lines(card: Card) -> tuple[str, ...]:
-    """The lines that only a printing has."""
+    """Return the lines that only a printing has."""
     rarity = card.rarity or ""  # as it was read, if it is none of those that have a letter
     return f"id={card.ids['wagic']}", f"rarity={_LETTERS.get(rarity, rarity.upper())}"
 
 
 def block_text(lines: Iterable[str], kind: str = "card") -> str:
-    """The text of a block."""
+    """Return the text of a block."""
     return "\n".join((f"[{kind}]", *lines, f"[/{kind}]", ""))

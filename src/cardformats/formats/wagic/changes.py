@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TypeAlias
 
 from attrs import evolve
@@ -106,7 +106,7 @@ class Changes:
         self.notes += self._shared()
 
     def edits(self) -> Mapping[str, list[Edit]]:
-        """The edits of each file, by its path.
+        """Return the edits of each file, by its path.
 
         Raises:
             CannotPatchError: a line that is to change or to go is not there.
@@ -119,7 +119,7 @@ class Changes:
 
     @cached_property
     def followers(self) -> Mapping[int, Card]:
-        """The cards that change with their primitives though nobody asked for it, by ``id()``."""
+        """Return the cards that change only because their primitives do, by ``id()``."""
         meant = {id(old) for _, old, _ in self.changed}
         cards = self.before.cards if self.bodies else ()
         return {
@@ -129,11 +129,11 @@ class Changes:
         }
 
     def lines(self, card: Card, losses: LossLog | None = None) -> Lines:
-        """What is written of a card itself."""
+        """Return the lines that are written for a card without its printing."""
         return primitive_lines(card, losses or self.scrap, self.calls)
 
     def primitive(self, name: str) -> Primitive | None:
-        """The primitive of that name."""
+        """Return the primitive of that name."""
         known = self.tree.primitives
         return known.get(name) or known.get_stripped(name)
 
@@ -153,7 +153,8 @@ class Changes:
                 codes[face.name][card.set_code or card.name] = None
         for name in sorted(self.bodies):
             primitive = self.primitive(name)
-            others = sorted({*codes[name], *self.prints(name)})
+            fronts = self.tree.primitives.with_back(name)
+            others = sorted({*codes[name], *chain(*map(self.prints, (name, *fronts)))})
             if others and primitive is not None:
                 start = primitive.file.starts[primitive.number]
                 span = primitive.file.source.span(start, start + len("[card]"))
@@ -228,7 +229,7 @@ class Changes:
         """
         card = face_alone(new)
         lines, name = self.lines(card), card_name(card)
-        if old is None:
+        if old is None or (self.is_inline and card_name(face_alone(old)) != name):
             if self.primitive(name) is None:
                 self._add_primitive(name, lines, number)
             return
@@ -241,13 +242,14 @@ class Changes:
             return
         if primitive is None:
             raise CannotPatchError("a back has no primitive")
-        if id(primitive.file) in self._paths and old_name not in self._unchanged:
+        is_free = old_name not in self._unchanged and not self.is_inline
+        if is_free and id(primitive.file) in self._paths:
             self.bodies.add(old_name)
             self._say(self._place_of(primitive), before, lines)
 
     @cached_property
     def _users(self) -> Mapping[str, list[int]]:
-        """The numbers of the cards of each name."""
+        """Return the numbers of the cards of each name."""
         users: defaultdict[str, list[int]] = defaultdict(list)
         for number, card in enumerate(self.before.cards):
             users[card.faces[0].name].append(number)
@@ -255,17 +257,17 @@ class Changes:
 
     @cached_property
     def _unchanged(self) -> set[str]:
-        """The names of the cards that stay as they are."""
+        """Return the names of the cards that stay as they are."""
         changed = {number for number, _, _ in self.changed}
         return {card.name for n, card in enumerate(self.before.cards) if n not in changed}
 
     def _keys(self, place: Place) -> set[str]:
-        """The keys of the lines of a block."""
+        """Return the keys of the lines of a block."""
         lines = lines_of(self.tree.file(place[0]).texts[place[1]])
         return {meant_key(key) for key, _, other in lines if not other}
 
     def _place_of(self, primitive: Primitive) -> Place:
-        """The block of a primitive in the tree."""
+        """Return the block of a primitive in the tree."""
         return self._paths[id(primitive.file)], primitive.number
 
     def _say(self, place: Place, before: Lines, after: Lines) -> None:
@@ -278,7 +280,7 @@ class Changes:
             raise CannotPatchError("a block would need two values")
 
     def _anchors(self, added: Sequence[int]) -> dict[int, int | None]:
-        """The card of the same set behind which each of the *added* ones stands."""
+        """Return the card of the same set behind which each of the *added* ones stands."""
         numbers = {
             id(card): number for number, card in enumerate(self.before.cards if added else ())
         }
@@ -341,13 +343,13 @@ class Changes:
         self.texts[path].append(text)
 
     def _may_be_new(self, code: str | None) -> bool:
-        """Whether a set of that *code* can be added to the files."""
+        """Return whether a set of that *code* can be added to the files."""
         folders = {path.split("/", maxsplit=1)[0].lower() for path in self.tree.sources}
         has_sets = self.before.code is None and self.tree.is_folder
         return has_sets and is_code(code or "") and (code or "").lower() not in folders
 
     def _is_known(self, name: str, lines: Lines) -> bool:
-        """Whether the primitive of that name says *lines*."""
+        """Return whether the primitive of that name says *lines*."""
         primitive = self.primitive(name)
         if primitive is None:
             return self._new.get(name, (f"name={name}",)) == lines
@@ -403,10 +405,10 @@ class Changes:
 
 
 def face_alone(face: Face) -> Card:
-    """A card of one *face*, as the primitive of a back is."""
+    """Return a card of one *face*, as the primitive of a back is."""
     return Card(evolve(face, kind="front"))
 
 
 def own_lines(card: Card) -> Lines:
-    """The lines that only a printing has."""
+    """Return the lines that only a printing has."""
     return printing_lines(card) if "wagic" in card.ids else ()

@@ -30,7 +30,7 @@ _OFFERING: Final = "k"
 
 
 @frozen
-class Cost:
+class WagicCost:
     """A parsed cost.
 
     Attributes:
@@ -45,7 +45,7 @@ class Cost:
 
 
 @kept_if_short
-def parse_cost(text: str) -> Cost:
+def parse_cost(text: str) -> WagicCost:
     """Return the cost written as *text*, with diagnostics of what is wrong with it."""
     source = SourceText("", text)
     symbols: list[str] = []
@@ -83,7 +83,7 @@ def parse_cost(text: str) -> Cost:
             diagnostics.append(problem.at(span, fix, symbol=symbol, right=right))
         position = closed + 1
     cost = ManaCost(tuple(symbols)) if symbols or extra else None
-    return Cost(cost, tuple(extra), tuple(diagnostics))
+    return WagicCost(cost, tuple(extra), tuple(diagnostics))
 
 
 def _replaced(span: Span, new: str | None) -> Fix | None:
@@ -92,7 +92,7 @@ def _replaced(span: Span, new: str | None) -> Fix | None:
 
 
 def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
-    """The common symbol and the extra cost in *symbol*, braces included, and what is wrong."""
+    """Return the symbol and the extra cost in *symbol*, with its braces, and what is wrong."""
     content = symbol[1:-1].strip()
     match = _MANA.fullmatch(content)
     if match is not None:
@@ -116,12 +116,12 @@ def _symbol(symbol: str) -> tuple[list[str], list[str], WagicCode | None]:
 
 
 def _is_symbol(written: str) -> bool:
-    """Whether there is nothing wrong with a symbol, braces included."""
+    """Return whether there is nothing wrong with a symbol, braces included."""
     return _symbol(written)[2] is None
 
 
 def _word(content: str) -> str:
-    """The word of the extra cost in *content*, in lower case; empty if it is not understood."""
+    """Return the word of the extra cost in *content*, in lower case; empty if it is unknown."""
     plain = _PLAIN.fullmatch(content)
     try:
         word = plain["WORD"] if plain else str(_GRAMMAR.tree("nested", content).children[0])
@@ -131,7 +131,7 @@ def _word(content: str) -> str:
 
 
 def wagic_cost(cost: ManaCost) -> str:
-    """*cost* as card files write it."""
+    """Return *cost* as card files write it."""
     return "".join(f"{{{_written(symbol)}}}" for symbol in cost.symbols)
 
 

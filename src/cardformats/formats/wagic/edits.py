@@ -15,7 +15,7 @@ from .card_lines import backs
 
 
 def pairs(before: Sequence[Card], after: Sequence[Card]) -> Iterator[tuple[int | None, int | None]]:
-    """Which card has become which, of those that are not the very same."""
+    """Yield which card became which, except for the cards that are the same objects."""
     if len(before) == len(after):
         differing = list(compress(count(), map(is_not, before, after)))
         old = {id(before[number]) for number in differing}
@@ -36,19 +36,19 @@ def pairs(before: Sequence[Card], after: Sequence[Card]) -> Iterator[tuple[int |
 
 
 def _known_by(card: Card) -> tuple[str | None, str]:
-    """What tells a card from others, also when it has changed: its set and id, or its name."""
+    """Return the identity of a card that has changed: its set and id, or its name."""
     number = card.ids.get("wagic")
     return (card.set_code, number) if number else (None, card.name)
 
 
 def is_same(old: Card, new: Card) -> bool:
-    """Whether a card that stands in the place of another one is that card, changed."""
+    """Return whether a card that stands in the place of another one is that card, changed."""
     ids = old.ids.get("wagic"), new.ids.get("wagic")
     return not all(ids) or ids[0] == ids[1] or old.faces == new.faces
 
 
 def without_stale(cardset: CardSet) -> CardSet:
-    """*cardset*, of whose changed cards the extras no longer say what is not so any more.
+    """Return *cardset*, of whose changed cards the extras no longer say what is not so any more.
 
     These are the expansions of scripts that are others now, the cost as it was written of another
     one, and the name of a back that is not there.
@@ -86,5 +86,5 @@ def _without_stale(old: Card, new: Card) -> Card:
 
 
 def in_sets(cards: Iterable[Card]) -> list[Card]:
-    """*cards*, those of each set together."""
+    """Return *cards*, those of each set together."""
     return sorted(cards, key=lambda card: card.set_code or "")

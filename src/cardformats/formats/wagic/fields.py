@@ -94,21 +94,21 @@ class FieldsOfCard:
     lines: list[Field] | None = None
 
     def get(self, key: str) -> str:
-        """The value of a key that stands once, without blanks around it; empty if absent."""
+        """Return the value of a key that stands once, without blanks around it; empty if absent."""
         return self.single.get(key, "").strip()
 
     def opening(self) -> Span:
-        """Where its first line stands."""
+        """Return the span of the first line."""
         start = self.file.starts[self.number]
         return self.file.source.span(start, start + len("[card]"))
 
     def place(self, key: str) -> Span:
-        """Where the last value of *key* stands; the first line if the key is absent."""
+        """Return the span of the last value of *key*; of the first line if the key is absent."""
         lines = self.lines_of(key)
         return self.span(lines[-1]) if lines else self.opening()
 
     def lines_of(self, key: str) -> list[Field]:
-        """The lines of *key*."""
+        """Return the lines of *key*."""
         if self.lines is None:
             longest = len(self.file.texts[self.number])
             lines = fields(self.file, self.number, DiagnosticLog(0), longest)
@@ -116,13 +116,13 @@ class FieldsOfCard:
         return [line for line in self.lines if meant_key(line.key) == key]
 
     def span(self, line: Field, start: int = 0, end: int | None = None) -> Span:
-        """Where the value of *line* stands, or its part from *start* to *end*."""
+        """Return the span of the value of *line*, or of its part from *start* to *end*."""
         stop = len(line.value) if end is None else end
         return self.file.source.span(line.value_start + start, line.value_start + stop)
 
 
 def read_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
-    """What the block *number* of *file* says; what is wrong with its lines is reported."""
+    """Return the fields of the block *number* of *file*; report errors in its lines."""
     text = file.texts[number]
     values = plain_values(text) if len(text) <= max_line else None
     if values is not None:
@@ -131,7 +131,7 @@ def read_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
 
 
 def plain_values(text: str) -> _Values | None:
-    """The values in a block that says *text*; None if :func:`sort_fields` might report anything.
+    """Return the values in *text*; None if :func:`sort_fields` might report anything.
 
     Most blocks are plain, and this takes a fraction of the time.
     """
@@ -154,7 +154,7 @@ def plain_values(text: str) -> _Values | None:
 
 
 def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
-    """The values of a block by their keys; unknown and repeated keys are reported."""
+    """Return the values of a block by their keys; unknown and repeated keys are reported."""
     single: dict[str, str] = {}
     repeated: dict[str, list[str]] = {}
     unknown: list[str] = []
@@ -193,7 +193,7 @@ def sort_fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) 
 
 
 def _respelt_key(line: Field, key: str, span: Span, block: str, log: DiagnosticLog) -> Fix | None:
-    """What mends the unknown *key* of a *line* in a *block*.
+    """Return a fix for the unknown *key* of a *line* in a *block*.
 
     What other lines than those of faces say is looked at later, so that they are a guess.
     """
@@ -217,7 +217,7 @@ def _keywords() -> frozenset[str]:
 
 @kept_if_short
 def _are_keywords(text: str) -> bool:
-    """Whether ``abilities=`` may say *text*."""
+    """Return whether ``abilities=`` may say *text*."""
     return all(match[0].lower() in _keywords() for match in WORD.finditer(text))
 
 
@@ -258,7 +258,7 @@ def _check_keywords(source: SourceText, line: Field, log: DiagnosticLog) -> None
 
 
 def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
-    """The face that *card* describes; what is wrong with its values is reported."""
+    """Return the face that *card* describes; what is wrong with its values is reported."""
     mana = _mana_cost(card, log)
     get = card.single.get  # much faster than card.get
     supertypes, types = _types(get("type", ""))
@@ -277,7 +277,7 @@ def face(card: FieldsOfCard, log: DiagnosticLog) -> Face:
 
 
 def paragraphs(value: str) -> str:
-    """The value of ``text=`` with line ends for what stands between paragraphs."""
+    """Return the value of ``text=`` with line ends for what stands between paragraphs."""
     return "\n".join(map(str.strip, value.strip().split(PARAGRAPH)))
 
 
@@ -293,7 +293,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def loyalty(scripts: Iterable[str]) -> str | None:
-    """The loyalty counters of the first of *scripts* that does nothing but put them on."""
+    """Return the loyalty counters of the first of *scripts* that does nothing but put them on."""
     matches = map(_LOYALTY.fullmatch, scripts)
     return next((match["COUNTERS"].strip() for match in matches if match), None)
 
@@ -325,7 +325,7 @@ def _colors(card: FieldsOfCard, mana: ManaCost | None, log: DiagnosticLog) -> fr
 
 
 def capitalised(word: str) -> str:
-    """As the engine interns types: the first letter is upper-case."""
+    """Return *word* with its first letter in upper case, as in the engine."""
     return word[:1].upper() + word[1:]
 
 
@@ -336,7 +336,7 @@ _SHOWN: Final = 80
 def extras(
     card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
 ) -> FrozenDict[str, Value]:
-    """What the model has no word for: scripts, engine keys, extra costs, unknown lines.
+    """Return the values without a field in the model: scripts, engine keys, extra costs.
 
     Scripts stand as they are written; ``expanded`` holds, for the keys whose lines call macros,
     the lines after expansion, whose work is taken from *budget*.
@@ -363,7 +363,7 @@ def extras(
 def _expanded(
     card: FieldsOfCard, macros: MacroTable, log: DiagnosticLog, budget: Budget
 ) -> FrozenDict[str, Value] | None:
-    """The scripts after expansion, of the keys where that makes a difference."""
+    """Return the scripts after expansion, of the keys where that makes a difference."""
     if not len(macros):
         return None
     changed: dict[str, Value] = {}
@@ -425,7 +425,7 @@ def _check_macro_names(
 
 
 def _meant_macro(text: str, start: int, name: str, macros: MacroTable) -> str | None:
-    """The macro that is one letter away from the *name* that *text* has at *start*.
+    """Return the macro that is one letter away from the *name* that *text* has at *start*.
 
     None if it would be called wrongly there.
     """

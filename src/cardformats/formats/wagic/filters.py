@@ -58,19 +58,19 @@ class Everything:
     """A filter that every card passes."""
 
     def __str__(self) -> str:
-        """No filter at all."""
+        """Return the filter as it is written in a pack."""
         return ""
 
 
 @frozen
-class Leaf:
+class FilterLeaf:
     """``key:value;``, by the key's long form."""
 
     key: str
     value: str
 
     def __str__(self) -> str:
-        """As a pack has it."""
+        """Return the filter as it is written in a pack."""
         return f"{self.key}:{self.value};"
 
 
@@ -81,7 +81,7 @@ class Not:
     inner: Filter
 
     def __str__(self) -> str:
-        """As a pack has it."""
+        """Return the filter as it is written in a pack."""
         return f"{{{self.inner}}}"
 
 
@@ -94,7 +94,7 @@ class _Pair:
     sign: ClassVar[str]
 
     def __str__(self) -> str:
-        """As a pack has it."""
+        """Return the filter as it is written in a pack."""
         grouped = f"({self.first})" if isinstance(self.first, _Pair) else self.first
         return f"{grouped}{self.sign}{self.second}"
 
@@ -111,23 +111,23 @@ class Either(_Pair):
     sign = "|"
 
 
-Filter: TypeAlias = Everything | Leaf | Not | Both | Either
+Filter: TypeAlias = Everything | FilterLeaf | Not | Both | Either
 _PAIRS: Final[dict[str, type[Both | Either]]] = {"&": Both, "|": Either}
 #: Whether a card is what a filter asks for.
 Test: TypeAlias = Callable[[Card], bool]
 
 
 def passes(card: Card, condition: Filter) -> bool:
-    """Whether *card* passes *condition*."""
+    """Return whether *card* passes *condition*."""
     return test_of(condition)(card)
 
 
 def test_of(condition: Filter) -> Test:
-    """What looks whether a card passes *condition*; for many cards it is made once."""
+    """Return the test whether a card passes *condition*; make it once for many cards."""
     match condition:
         case Everything():
             return lambda _: True
-        case Leaf():
+        case FilterLeaf():
             read, looks = _LEAVES[condition.key]
             wanted = read(condition.value)
             return lambda card: looks(card, wanted)
@@ -194,7 +194,7 @@ def _parse(source: SourceText) -> tuple[Filter, Sequence[Diagnostic]]:
 
 
 def _filter(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filter:
-    """The filter of a tree ``start``: operands with signs between them, read from the right."""
+    """Return the filter of a tree ``start``; its operators are right-associative."""
     parts = list(tree.children)
     for start, end in _unread(parts, source.text):
         diagnostics.append(WagicCode.FILTER_ONE.at(_span(source, start, end)))
@@ -210,7 +210,7 @@ def _is_operand(part: Any) -> bool:
 
 
 def _unread(parts: Sequence[Any], text: str) -> Iterator[tuple[int, int]]:
-    """What the engine leaves out of operands that have no sign right between them.
+    """Yield the parts that the engine skips between operands without an operator.
 
     Of conditions it reads the first, but a bracket before all of them; after a bracket it goes on
     only if a sign is the very next character.
@@ -254,7 +254,7 @@ def _leaf(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filte
     if meant != written:
         span = _span(source, value.start_pos + 1, end)
         diagnostics.append(WagicCode.FILTER_BLANK.at(span, value=written))
-    return Leaf(key, meant)
+    return FilterLeaf(key, meant)
 
 
 def _span(source: SourceText, start: int, end: int) -> Span:
@@ -263,7 +263,7 @@ def _span(source: SourceText, start: int, end: int) -> Span:
 
 
 def engine_filter(text: str) -> Filter:
-    """The filter that the engine makes of *text*."""
+    """Return the filter that the engine makes of *text*."""
     if _is_too_large(text):
         return Everything()
     # what a bracket takes too much of is read twice, and what is in it again
@@ -279,7 +279,7 @@ def _is_too_large(text: str) -> bool:
 
 
 def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
-    """As above; the conditions must not be more than *budget* has."""
+    """Return the filter; it may have at most as many conditions as *budget* has."""
     text = text.lstrip(_BLANK)
     match = _PART.search(text)
     if match is None:
@@ -302,23 +302,23 @@ def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
 
 
 def _engine_leaf(text: str) -> Filter:
-    """The condition at the start of *text*."""
+    """Return the condition at the start of *text*."""
     # a colon counts only after the key has begun
     name, _, rest = text.lstrip(f":{_BLANK}").partition(":")
     value, semicolon, _ = rest.partition(";")
     key = _key(name)
     if key in _OF_COLORS and value[:1].lower() == "l":
         value = ""  # newer engines have «c» for lands, and «l» for no colour at all
-    return Leaf(key, value) if key and semicolon else Everything()
+    return FilterLeaf(key, value) if key and semicolon else Everything()
 
 
 def _key(name: str) -> str | None:
-    """The long form of a key that may have blanks in it."""
+    """Return the long form of a key that may have blanks in it."""
     return _KEYS.get(_BLANKS.sub("", name).lower())
 
 
 def _colors(card: Card) -> set[str]:
-    """The letters of its colours, and of what the engine takes for one."""
+    """Return the letters of its colours, and of what the engine takes for one."""
     colors = {color.value.lower() for color in card.colors}
     is_artifact = "Artifact" in card.types or card.extras.get("wagic", {}).get("color") == _ARTIFACT
     colors |= {"x"} if is_artifact else set()
@@ -326,7 +326,7 @@ def _colors(card: Card) -> set[str]:
 
 
 def _wanted(value: str) -> str | None:
-    """The letter of the colour that *value* begins with; None if it is no colour."""
+    """Return the letter of the colour that *value* begins with; None if it is no colour."""
     letter = value[:1].lower()
     return ("l" if letter == "c" else letter) if letter in _COLORS else None
 

@@ -158,16 +158,16 @@ class WagicOptions(AcceptedOptions):
 
     @property
     def places(self) -> tuple[Path, ...] | None:
-        """The folders and files of primitives that are named; None if none are."""
+        """Return the folders and files of primitives that are named; None if none are."""
         return None if self.primitives == INLINE else self.primitives
 
     def refuses(self, grade: str | None) -> bool:
-        """Whether primitives of *grade* do not exist."""
+        """Return whether primitives of *grade* do not exist."""
         return grade in GRADES and GRADES.index(grade) > GRADES.index(self.max_grade)
 
 
 def _card_set(value: object) -> object:
-    """*value*, or the set or sets of Wagic that are at a path."""
+    """Return *value*, or the set or sets of Wagic that are at a path."""
     if not isinstance(value, (str, os.PathLike)):
         return value
     path = Path(value)
@@ -229,7 +229,7 @@ _DEFINITION = b"#AUTO_DEFINE "
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """A set's folder or file is known by name; other files by their blocks."""
+    """Return a set's folder or file is known by name; other files by their blocks."""
     if path is not None and path.is_dir():
         if (path / CARDS_FILE).is_file() or split(path):
             return Confidence.CERTAIN
@@ -246,14 +246,14 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The set folders in a folder of sets, in the engine's order; empty if it holds none."""
+    """Return the set folders in a folder of sets, in the engine's order; empty if it holds none."""
     if not path.is_dir() or (path / CARDS_FILE).is_file():
         return ()
     return tuple(sorted(entry for entry in path.iterdir() if (entry / CARDS_FILE).is_file()))
 
 
 def roots(path: Path) -> tuple[Path, ...]:
-    """The folders of sets in a folder, at any depth; of one that is a set, itself."""
+    """Return the folders of sets in a folder, at any depth; of one that is a set, itself."""
     if (path / CARDS_FILE).is_file():
         return (path,)
     sets = (place for place, _, files in walk(path, hidden=False) if CARDS_FILE in files)
@@ -261,13 +261,13 @@ def roots(path: Path) -> tuple[Path, ...]:
 
 
 def companions(path: Path) -> tuple[Path, ...]:
-    """The folder of primitives that belongs to a folder of sets."""
+    """Return the folder of primitives that belongs to a folder of sets."""
     folder = path / PRIMITIVES_FOLDER
     return (folder,) if folder.is_dir() and split(path) else ()
 
 
 def nearest_rarity(card: Card) -> str:
-    """The rarity that is written of a card with none that has a letter; packs take lands by it."""
+    """Return the rarity that is written if a card has none; packs use it for lands."""
     return "land" if "Basic" in card.supertypes and "Land" in card.types else "common"
 
 
@@ -336,7 +336,7 @@ _PACK = re.compile(
 
 
 def sniff_pack(head: bytes, path: Path | None) -> Confidence:
-    """A pack begins with its element; comments may stand before it."""
+    """Return a pack begins with its element; comments may stand before it."""
     is_pack = _PACK.match(head) and not (path and path.is_dir())
     return Confidence.CERTAIN if is_pack else Confidence.NO
 

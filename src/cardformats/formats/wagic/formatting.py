@@ -54,7 +54,7 @@ class _Record:
     below: list[str] = field(factory=list)
 
     def values(self, *names: str) -> list[str]:
-        """What the lines say whose keys the engine takes for those *names*."""
+        """Return the values of the lines whose keys the engine reads as *names*."""
         pairs = (line.partition("=") for line in self.lines)
         return [value.strip() for key, equals, value in pairs if equals and taken_for(key) in names]
 
@@ -64,22 +64,22 @@ class _Record:
 
     @property
     def name(self) -> str:
-        """That of the card, or of the primitive that it has."""
+        """Return the name of the card, or of its primitive."""
         return [*self.values("NAME"), *self.values("PRIMITIVE"), ""][0]
 
     @property
     def id(self) -> int:
-        """That of the printing; the engine takes 0 for none."""
+        """Return the id of the printing; the engine uses 0 if there is none."""
         return number([*self.values("ID"), "0"][0])
 
     @property
     def is_printing(self) -> bool:
-        """Whether the engine reads it as one, which has an id."""
+        """Return whether the engine reads it as one, which has an id."""
         return bool(self.values("ID", "PRIMITIVE", "RARITY"))
 
     @property
     def rarity(self) -> int:
-        """Its place in the order of rarities; any other letter is behind them."""
+        """Return the position of its rarity in the order; unknown letters come last."""
         letter = [*self.values("RARITY"), "C"][0][:1]
         return _RARITIES.find(letter) % (len(_RARITIES) + 1)
 
@@ -88,7 +88,7 @@ class _UnclearError(Exception):
     """A file of which cannot be told where its cards begin and end."""
 
     def __init__(self, start: int, why: str) -> None:
-        """*why*, and where."""
+        """Return *why*, and where."""
         super().__init__(why)
         self.start, self.why = start, why
 
@@ -111,7 +111,7 @@ def format_cards(source: SourceText, style: WagicStyle) -> Formatted:
 
 
 def _records(text: str) -> Iterator[_Record]:
-    """The records of a file, in order; the last one may be empty, with comments above it.
+    """Yield the records of a file, in order; the last one may be empty, with comments above it.
 
     Raises:
         _UnclearError: a block is not closed, or closed twice.
@@ -144,7 +144,7 @@ def _records(text: str) -> Iterator[_Record]:
 
 
 def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
-    """The *records*; the comments above the first card are one that stays at the top.
+    """Yield the *records*; the comments above the first card are one that stays at the top.
 
     If there are blank lines among them, those below are about the card, and so is what says of the
     cards below that they should stay together.
@@ -167,7 +167,7 @@ def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
 
 
 def _sorted(records: Iterable[_Record], order: str | None) -> Iterator[_Record]:
-    """The *records* in order, those between two that stay by themselves."""
+    """Yield the *records* in order, those between two that stay by themselves."""
     for stays, run in groupby(records, key=lambda each: each.stays):
         some = list(run)
         orders = {} if stays or order == "kept" else _orders(some, order)
@@ -180,7 +180,7 @@ def _sorted(records: Iterable[_Record], order: str | None) -> Iterator[_Record]:
 
 
 def _together(records: Iterable[_Record]) -> Iterator[_Record]:
-    """The *records*, those as one that comments say should stay together.
+    """Yield the *records*, those as one that comments say should stay together.
 
     A record with such a comment that has no other half stays where it is.
     """
@@ -217,12 +217,12 @@ def _is_set(records: Sequence[_Record]) -> bool:
 
 
 def _one_in(records: Sequence[_Record], order: str | None) -> int:
-    """A set may be in no order at all; primitives are always to be sorted by name."""
+    """Return a set may be in no order at all; primitives are always to be sorted by name."""
     return ONE_IN if order is None and _is_set(records) else 1
 
 
 def _orders(records: Sequence[_Record], order: str | None) -> Mapping[str, Sequence[Any]]:
-    """The keys of *records* in that order, or in each that they may be in."""
+    """Return the keys of *records* in that order, or in each that they may be in."""
     names = [each.name for each in records]
     ids = [each.id for each in records]
     orders: dict[str, Sequence[Any]] = {
@@ -237,7 +237,7 @@ def _orders(records: Sequence[_Record], order: str | None) -> Mapping[str, Seque
 
 
 def _identities(records: Sequence[_Record], ids: Sequence[int]) -> list[set[object]]:
-    """What each of *records* is known by, or knows another one by, that it may not pass.
+    """Return the names and ids of each record; records that share one keep their order.
 
     A printing that is a primitive, too, is known by its id among the primitives.
     """
@@ -290,7 +290,7 @@ def _rank(line: str) -> int | None:
 
 
 def _meaning(lines: Iterable[str]) -> object:
-    """What the engine makes of the *lines* of a card, and in which order values of a key come.
+    """Return the engine's reading of *lines*, and the order of the values of each key.
 
     Lines whose keys have no usual place are all alike, as for readers that do not know them.
     """
@@ -309,7 +309,7 @@ def _meaning(lines: Iterable[str]) -> object:
 
 
 def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
-    """The lines of a file of *records*, with so many blank lines between blocks."""
+    """Return the lines of a file of *records*, with so many blank lines between blocks."""
     some = list(records)
     if blank_lines is None:
         gaps = Counter(
@@ -336,5 +336,5 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
 
 
 def _blanks(lines: Sequence[str]) -> int:
-    """With how many blank lines *lines* begin."""
+    """Return the number of blank lines at the start of *lines*."""
     return next((number for number, line in enumerate(lines) if line.strip()), len(lines))

@@ -35,7 +35,7 @@ from .syntax import GRAMMAR, LINES, RARITIES, one_line, values_of
 from .tree import is_same_file
 
 
-class Target:
+class TargetFolder:
     """The folder of sets that files are written into; there need not be one.
 
     The engine takes in each id, and each name of a primitive, only once from all of its files, so
@@ -48,7 +48,7 @@ class Target:
     """
 
     def __init__(self, folder: Path | None, options: WagicOptions) -> None:
-        """The *folder*, with the primitives that *options* name, too."""
+        """Return the *folder*, with the primitives that *options* name, too."""
         self.folder = folder if folder is not None and folder.is_dir() else None
         self.options = options
         #: The files of the sets that were looked through, by their folders.
@@ -85,7 +85,7 @@ class Target:
         return path.removeprefix(f"{self.code}/")
 
     def ids(self, codes: Collection[str]) -> frozenset[str]:
-        """The ids of all cards but those of the sets *codes*, which are replaced."""
+        """Return the ids of all cards but those of the sets *codes*, which are replaced."""
         if self.folder is None:
             return frozenset()
         replaced = {*codes, PRIMITIVES_FOLDER}
@@ -99,7 +99,7 @@ class Target:
         return frozenset(ids)
 
     def prints(self, name: str, besides: Collection[str] = ()) -> list[str]:
-        """The codes of the sets, *besides* some, that print the primitive *name*."""
+        """Return the codes of the sets, *besides* some, that print the primitive *name*."""
         sets = split(self.folder) if self.folder is not None else ()
         others = (path for path in sets if path.name not in besides)
         return [path.name for path in others if self._is_printed(name.strip(), path)]
@@ -113,7 +113,7 @@ class Target:
         return name in text and name in map(str.strip, values_of(text, "primitive"))
 
     def primitives(self, *replaced: str) -> Primitives:
-        """The primitives that are there, besides those in the files *replaced*."""
+        """Return the primitives that are there, besides those in the files *replaced*."""
         named = self.options.places or ()
         places = files_in(named)
         places += [path for path in self._primitive_files() if path not in places]
@@ -123,14 +123,14 @@ class Target:
         return load_primitives(tuple(places) if places or named else None, self.options)
 
     def name_of_several(self, usual: str) -> str:
-        """A name, *usual* if it is free, for the file of primitives of several sets."""
+        """Return a name, *usual* if it is free, for the file of primitives of several sets."""
         taken = {path.name for path in self._primitive_files()}
         names = (f"{usual}{suffix}.txt" for suffix in chain([""], (f"-{n}" for n in count(2))))
         return next(name for name in names if name not in taken)
 
     @property
     def primitives_folder(self) -> Path | None:
-        """The folder of primitives; None if there is none."""
+        """Return the folder of primitives; None if there is none."""
         below = self.folder / PRIMITIVES_FOLDER if self.folder is not None else None
         return below if below is not None and below.is_dir() else None
 
@@ -140,7 +140,7 @@ class Target:
 
 
 def ids_in(text: str) -> Iterator[int]:
-    """The ids in the *text* of a card file: for the engine, all keys that begin with an i."""
+    """Yield the ids in the *text* of a card file: for the engine, all keys that begin with an i."""
     for key, value, _ in LINES.findall(text):
         if key.lstrip()[:1].lower() == "i":
             yield number(value)
@@ -185,9 +185,9 @@ def engine_sets(
     cardset: CardSet,
     options: WagicOptions,
     losses: LossLog,
-    target: Target | None = None,
+    target: TargetFolder | None = None,
 ) -> tuple[tuple[EngineSet, ...], tuple[Card, ...]]:
-    """The sets that *cardset* is, and the cards in it that are no printings.
+    """Return the sets that *cardset* is, and the cards in it that are no printings.
 
     If there is a code for all of them, all are printings.  Ids are free in *target*; without one
     everything is in one file, and cards that are no printings have a set beside them, if only for
@@ -253,7 +253,7 @@ def _with_sets(
     folders: Collection[str],
     losses: LossLog,
 ) -> Iterator[Card]:
-    """Those of *cards* that are of one of the sets in *folders*, with its code.
+    """Yield those of *cards* that are of one of the sets in *folders*, with its code.
 
     A set that was read alone does not say its code.
     """
@@ -266,7 +266,7 @@ def _with_sets(
 
 
 def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
-    """All cards of *cardset* as they are, and with ids and rarities as if they were written."""
+    """Return all cards, each unchanged and with the id and rarity that are written."""
     cards, losses = (*cardset.cards, *named_cards(cardset)), LossLog("wagic")
     ids = _ids(cards, WagicOptions().first_id, losses)
     return [
@@ -276,12 +276,12 @@ def cards_with_ids(cardset: CardSet) -> list[tuple[Card, Card]]:
 
 
 def is_code(text: str) -> bool:
-    """Whether *text* is a code that can stand in a filter, and be the name of a folder."""
+    """Return whether *text* is a code that can stand in a filter, and be the name of a folder."""
     return bool(text) and _NOT_IN_CODES.search(text) is None
 
 
 def named_cards(cardset: CardSet) -> Iterator[Card]:
-    """A card for each that the sheets only name; the name of a sheet may be its rarity."""
+    """Yield a card for each that the sheets only name; the name of a sheet may be its rarity."""
     named: set[CardRef] = set()
     for sheet in cardset.sheets.values():
         word = sheet.name.lower().rsplit(" ", 1)[-1]
@@ -295,7 +295,7 @@ def named_cards(cardset: CardSet) -> Iterator[Card]:
 
 
 def _is_primitive(card: Card, drawn: set[CardRef]) -> bool:
-    """Whether *card* is in no set and no pack."""
+    """Return whether *card* is in no set and no pack."""
     is_printing = card.set_code or card.number or card.rarity or "wagic" in card.ids
     return not is_printing and card.ref not in drawn
 
@@ -309,7 +309,7 @@ def _codes(
     if_none: str | None,
     own: str | None = None,
 ) -> dict[str | None, str]:
-    """The folder of the cards of each code; all are one set, unless each has its own boosters.
+    """Return a folder for each code; all share one unless each has its own boosters.
 
     *if_none* is the code if there are no *printings*; if it is None, there is no set then.
     A folder that is there has its *own* name, whatever that is.
@@ -330,7 +330,7 @@ def _codes(
 
 
 def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, str]:
-    """A folder for each of *codes*; only those that differ in case alone share one."""
+    """Return a folder for each of *codes*; only those that differ in case alone share one."""
     folders: dict[str, str] = {}
     taken: Counter[str] = Counter()
     names: dict[str | None, str] = {}
@@ -354,7 +354,7 @@ def _folders(codes: Iterable[str | None], losses: LossLog) -> dict[str | None, s
 
 
 def _folder(code: str, losses: LossLog) -> str:
-    """*code* as the name of a folder."""
+    """Return *code* as the name of a folder."""
     folder = _NOT_IN_CODES.sub("_", code[:_LONGEST_CODE]) or _NO_CODE
     if _TAKEN_CODES.fullmatch(folder):
         folder += "_"
@@ -366,7 +366,7 @@ def _folder(code: str, losses: LossLog) -> str:
 def _ids(
     cards: Sequence[Card], first: int, losses: LossLog, taken: frozenset[str] = frozenset()
 ) -> Iterator[str]:
-    """An id for each of *cards*: its own, or the next one that is free; none that is *taken*."""
+    """Yield an id for each card: its own, or the next one that is free and not *taken*."""
     own = {card.ids["wagic"] for card in cards if _is_id(card.ids.get("wagic", ""))} - taken
     used: set[str] = set()
     following = first
@@ -389,7 +389,7 @@ def _is_id(text: str) -> bool:
 
 
 def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) -> Card:
-    """*card* with its *code*, *identifier* and a rarity that has a letter."""
+    """Return *card* with its *code*, *identifier* and a rarity that has a letter."""
     rarity = card.rarity
     report_printing(card, CAPABILITIES, losses)
     if rarity not in RARITIES.values():
@@ -398,13 +398,13 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
 
 
 def _name(name: str, code: str, losses: LossLog) -> dict[str, str]:
-    """The metadata that say the *name* of the set *code*, if its code does not."""
+    """Return the metadata that say the *name* of the set *code*, if its code does not."""
     value = _value("name", name, losses)
     return {"name": value} if value not in ("", code) else {}
 
 
 def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
-    """The metadata of *cardset* besides its name."""
+    """Return the metadata of *cardset* besides its name."""
     meta: dict[str, str] = {}
     known: set[str] = set()
     for key, value in cardset.meta.items():
@@ -420,7 +420,7 @@ def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
 
 
 def _value(key: str, value: str, losses: LossLog) -> str:
-    """The *value* of metadata as a line can hold it."""
+    """Return the *value* of metadata as a line can hold it."""
     line = one_line(value).strip()
     if line != value:
         losses.changed(Loss.METADATA, key, "metadata with line ends or blanks around it")
@@ -428,7 +428,7 @@ def _value(key: str, value: str, losses: LossLog) -> str:
 
 
 def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
-    """The metadata of each set, by its code; the name is that code if it has no other one."""
+    """Return the metadata of each set, by its code; the default name is the code."""
     if cardset.code is not None:
         name = {"name": cardset.code} | _name(cardset.name, cardset.code, losses)
         return {cardset.code: name | _meta(cardset, losses)}
@@ -439,8 +439,10 @@ def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
     }
 
 
-def with_ids(cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target) -> CardSet:
-    """*cardset*, which was read and changed, with what the new printings need in *target*.
+def with_ids(
+    cardset: CardSet, options: WagicOptions, losses: LossLog, target: TargetFolder
+) -> CardSet:
+    """Return *cardset*, which was read and changed, with what the new printings need in *target*.
 
     Raises:
         ModelError: references cannot tell the new ones from others.
@@ -506,7 +508,7 @@ def _is_printing(
 
 
 def _unresolved(cardset: CardSet, losses: LossLog) -> Iterator[Card]:
-    """The printings that were read, but whose primitives were not found: only names of cards."""
+    """Yield the printings whose primitives were not found: names of cards only."""
     kept = cardset.extras.get("wagic", {}).get("unresolved", ())
     for each in kept if isinstance(kept, tuple) else (kept,):
         lines = dict(each) if isinstance(each, Mapping) else {}

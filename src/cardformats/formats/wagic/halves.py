@@ -19,7 +19,7 @@ _BETWEEN: Final = f" {_SLASHES} "
 
 
 def faces_of(body: Body) -> tuple[Face, ...]:
-    """The face that *body* is; of a split card the whole card, then its halves."""
+    """Return the face that *body* is; of a split card the whole card, then its halves."""
     face = body.face
     if _SLASHES not in face.types or _BETWEEN not in face.name:
         return (face,)
@@ -52,7 +52,7 @@ def faces_of(body: Body) -> tuple[Face, ...]:
 
 
 def as_one(card: Card) -> Card:
-    """*card* whose first face is as the lines of a primitive say two halves.
+    """Return *card* whose first face is as the lines of a primitive say two halves.
 
     What the first face says otherwise than its halves is what counts.
     """

@@ -80,7 +80,7 @@ class Word:
         return _takes(self.arguments)
 
     def is_known_to(self, engine_version: int | None) -> bool:
-        """Whether that version of the engine knows the word; for None, whether there is one."""
+        """Return whether that version of the engine knows the word; for None, any version."""
         return engine_version is None or self.since <= engine_version <= self.until
 
 
@@ -90,12 +90,12 @@ def _takes(arguments: str) -> tuple[str, ...]:
 
 
 def kinds() -> tuple[str, ...]:
-    """The classes of words."""
+    """Return the classes of words."""
     return tuple(_lexicon())
 
 
 def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
-    """The words of a class, by their text, in the engine's order where that counts.
+    """Return the words of a class, by their text, in the engine's order where that counts.
 
     Args:
         kind: the class, e.g. ``keyword``, ``effect``, ``event``, ``zone_place``, of which
@@ -116,7 +116,7 @@ def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
 
 
 def lookup(text: str) -> tuple[Word, ...]:
-    """What *text* can be: the words of all classes that are written so, in any case."""
+    """Return the words of all classes with the spelling *text*, in any case."""
     return _by_text().get(text.lower(), ())
 
 

@@ -39,7 +39,7 @@ def report_written_card(card: Card, losses: LossLog) -> None:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a line can hold *text* as a name."""
+    """Return whether a line can hold *text* as a name."""
     return card_name(Card(Face(text))) == text
 
 

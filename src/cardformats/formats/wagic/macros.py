@@ -37,7 +37,7 @@ _NAME_AND_PARAMETERS: Final = re.compile(r"\s*([^\s()]+(?:\([^()]*\))?)\s*(\S.*)
 
 
 def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition, ...]:
-    """The macros that *source* defines, in order; lines that are none are reported."""
+    """Return the macros that *source* defines, in order; lines that are none are reported."""
     macros: list[MacroDefinition] = []
     text = source.text
     start = text.find(DEFINITION)
@@ -56,7 +56,7 @@ def definitions(source: SourceText, log: DiagnosticLog) -> tuple[MacroDefinition
 
 
 def _repaired(span: Span) -> Fix | None:
-    """A fix for the definition at *span*: one blank before the name, and one before the body."""
+    """Return a fix for the definition at *span*: one space before name and body."""
     match = _NAME_AND_PARAMETERS.fullmatch(span.text.removeprefix(DEFINITION))
     if match is None or isinstance(_definition(new := f"{match[1]} {match[2]}", span), str):
         return None
@@ -65,7 +65,7 @@ def _repaired(span: Span) -> Fix | None:
 
 
 def _definition(text: str, span: Span) -> MacroDefinition | str:
-    """The definition after ``#AUTO_DEFINE``, or what is wrong with it."""
+    """Return the definition after ``#AUTO_DEFINE``, or what is wrong with it."""
     parts = DEFINED.fullmatch(text)
     if parts is None or not parts["NAME"]:
         second = text.startswith(" ")
@@ -97,7 +97,7 @@ class Expansion:
     steps: int = 0
 
     def placed(self, span: Span) -> Iterator[Diagnostic]:
-        """The diagnostics of a line that stands at *span*."""
+        """Return the diagnostics of a line that stands at *span*."""
         return (evolve(each, span=span) for each in self.diagnostics)
 
 
@@ -110,7 +110,7 @@ class _OutOfWorkError(Exception):
 
 
 def out_of_work(span: Span | None, budget: Budget) -> Diagnostic:
-    """That *budget* is spent: from the line at *span* on, macros are not expanded."""
+    """Return the diagnostic that *budget* is spent and no further macro is expanded."""
     return SharedCode.OUT_OF_WORK.at(
         span,
         what="the expansion of macros",
@@ -123,7 +123,7 @@ class MacroTable:
     """Macros by name, and the expansion of lines that call them."""
 
     def __init__(self, macros: Iterable[MacroDefinition], options: WagicOptions) -> None:
-        """The first of several macros of one name counts; the others go to ``repeated``."""
+        """Return the first of several macros of one name counts; the others go to ``repeated``."""
         self.options = options
         self.repeated: list[tuple[MacroDefinition, MacroDefinition]] = []
         #: The first macro beyond the limit, from which on they do not count.
@@ -146,26 +146,26 @@ class MacroTable:
         self._bodies: dict[str, tuple[re.Pattern[str], dict[str, int]]] = {}
 
     def __len__(self) -> int:
-        """How many macros there are."""
+        """Return the number of macros there are."""
         return len(self._macros)
 
     def __iter__(self) -> Iterator[MacroDefinition]:
-        """The macros in the order of their definition."""
+        """Return the macros in the order of their definition."""
         return iter(self._macros.values())
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names as they are written, in the order of their definition."""
+        """Return the names as they are written, in the order of their definition."""
         return tuple(macro.name for macro in self)
 
     @cached_property
     def engine(self) -> EngineMacros:
-        """The same macros as the engine has them, for texts that are decoded."""
+        """Return the same macros as the engine has them, for texts that are decoded."""
         return self._of_engine(macro.span.text for macro in self)
 
     @cached_property
     def engine_bytes(self) -> EngineMacros:
-        """The same macros as the engine has them: characters are bytes of their files."""
+        """Return the same macros as the engine has them: characters are bytes of their files."""
         encoded = (macro.span.source.encode(macro.span.text) for macro in self)
         return self._of_engine(each.decode("latin-1") for each in encoded)
 
@@ -176,16 +176,16 @@ class MacroTable:
         return macros
 
     def may_call(self, text: str) -> bool:
-        """Whether *text* may call a macro; a quick look that can say no."""
+        """Return whether *text* may call a macro; a quick look that can say no."""
         return self._mark in text
 
     def calls(self, text: str) -> Iterator[tuple[MacroDefinition, int, int]]:
-        """The macros named in *text*, and where their names begin and end."""
+        """Yield the macros named in *text*, and where their names begin and end."""
         for match in self._call.finditer(text):
             yield self._macros[lower(match[0])], match.start(), match.end()
 
     def reached(self, lines: Iterable[str]) -> dict[str, MacroDefinition]:
-        """The macros that *lines* call, and those that these call, by name."""
+        """Return the macros that *lines* call, and those that these call, by name."""
         macros: dict[str, MacroDefinition] = {}
         waiting = list(lines)
         while waiting:
@@ -197,7 +197,7 @@ class MacroTable:
         return macros
 
     def expand(self, text: str, budget: Budget | None = None) -> Expansion:
-        """*text* with every call replaced.
+        """Return *text* with every call replaced.
 
         The work is taken from *budget*, every time, although equal lines are expanded once; when
         it is spent, that is said once, and lines stay as they are.
@@ -229,7 +229,7 @@ class MacroTable:
         return Expansion(result, tuple(work.diagnostics), work.steps)
 
     def substituted(self, macro: MacroDefinition, values: Sequence[str]) -> Iterator[str]:
-        """The parts of the body with every parameter replaced, all at once; the longest wins."""
+        """Yield the parts of the body with all parameters replaced; the longest name wins."""
         if not macro.params:
             yield macro.body
             return
@@ -262,7 +262,7 @@ class _Work:
             raise _OutOfWorkError
 
     def expand(self, text: str, chain: tuple[MacroDefinition, ...], depth: int) -> str:
-        """*text* with its calls replaced, while the macros of *chain* are being expanded."""
+        """Return *text* with its calls replaced, while the macros of *chain* are being expanded."""
         options = self.table.options
         if depth > options.max_nesting:
             self.exceed(options.max_nesting, "nested calls", "max_nesting")
@@ -300,7 +300,7 @@ class _Work:
         chain: tuple[MacroDefinition, ...],
         depth: int,
     ) -> str | None:
-        """What a call of *macro* is replaced by; None if it cannot be."""
+        """Return the expansion of a call of *macro*; None if it cannot be expanded."""
         if macro in chain:
             loop = [*chain[chain.index(macro) :], macro]
             names = " → ".join(each.name for each in loop)
@@ -315,7 +315,7 @@ class _Work:
         return self.expand(body, (*chain, macro), depth + 1)
 
     def limited(self, parts: Iterable[str]) -> str:
-        """*parts* as one text, if that is not too long; nothing is built that would be."""
+        """Return *parts* as one text, if that is not too long; nothing is built that would be."""
         kept: list[str] = []
         size = 0
         limit = self.table.options.max_expansion_size
@@ -340,12 +340,12 @@ class _Work:
 
 
 def _any_of(names: Iterable[str]) -> re.Pattern[str]:
-    """A pattern of *names* in either case, as the engine folds it: of ASCII letters only."""
+    """Return a pattern of *names* in either case, as the engine folds it: of ASCII letters only."""
     return re.compile(_alternatives(names) or r"(?!)", re.IGNORECASE | re.ASCII)
 
 
 def _alternatives(names: Iterable[str], depth: int = 0) -> str:
-    """A pattern of the longest of *names*, with what they have in common tried only once."""
+    """Return a pattern of the longest of *names*, with what they have in common tried only once."""
     if depth == _DEEPEST:
         return "|".join(map(re.escape, sorted(filter(None, names), key=len, reverse=True)))
     patterns: list[str] = []
@@ -388,7 +388,7 @@ class Calls:
     """The macros that what is written calls; those that are not there already are written, too."""
 
     def __init__(self, cardset: CardSet, there: MacroTable, options: WagicOptions) -> None:
-        """The definitions are those that *cardset* keeps; those that are *there* come first."""
+        """Take the definitions that are *there*, then those that *cardset* has stored."""
         kept = cardset.extras.get("wagic", {}).get("macros")
         several = kept if isinstance(kept, tuple) else ()
         lines = (f"{DEFINITION}{each}" for each in several if isinstance(each, str))
@@ -400,7 +400,7 @@ class Calls:
         self._needed: set[str] = set()
 
     def say(self, lines: Sequence[str], expanded: Sequence[str]) -> bool:
-        """Whether *lines*, with their calls, still mean *expanded*."""
+        """Return whether *lines*, with their calls, still mean *expanded*."""
         meant: list[str] = []
         for line in lines:
             if one_line(line) != line:
@@ -413,6 +413,6 @@ class Calls:
         self._needed |= self.table.reached(lines).keys()
 
     def definitions(self) -> str:
-        """The lines of the definitions that are needed and not there."""
+        """Return the lines of the definitions that are needed and not there."""
         needed = (macro for macro in self.table if macro.name in self._needed - self._there)
         return "".join(f"{macro.span.text}\n" for macro in needed)

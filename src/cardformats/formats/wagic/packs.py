@@ -7,7 +7,7 @@ slot none of whose entries delivers hands its turns on to the next slot.  Both a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from typing import Final
@@ -38,7 +38,16 @@ from ..xml_tags import XmlProblem
 from ..xml_text import block, content, element, parse
 from ..xml_tree import Element, Passage
 from .codes import WagicCode
-from .filters import GRAMMAR, Both, Everything, Filter, Leaf, engine_filter, parse_filter, test_of
+from .filters import (
+    GRAMMAR,
+    Both,
+    Everything,
+    Filter,
+    FilterLeaf,
+    engine_filter,
+    parse_filter,
+    test_of,
+)
 from .format import KEPT_ATTRIBUTES, WagicPackOptions
 from .syntax import RARITIES
 
@@ -90,7 +99,7 @@ class PackSlot:
 
 
 @frozen
-class Pack:
+class WagicPack:
     """A pack.
 
     Attributes:
@@ -108,8 +117,8 @@ class Pack:
     pool_passage: Passage | None = None
 
 
-def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
-    """The pack in *source*; None if it is none."""
+def read_pack(source: SourceText, log: DiagnosticLog) -> WagicPack | None:
+    """Return the pack in *source*; None if it is none."""
     try:
         root = parse(source)
     except XmlProblem as problem:
@@ -124,7 +133,7 @@ def read_pack(source: SourceText, log: DiagnosticLog) -> Pack | None:
     attributes = {name: each.value for name, each in root.attributes.items()}
     kept = tuple((name, attributes[name]) for name in KEPT_ATTRIBUTES if name in attributes)
     name, pool = attributes.get("name", "Special"), root.attributes.get("pool")
-    return Pack(name, pool.value if pool else "", tuple(_slots(root, log)), kept, pool)
+    return WagicPack(name, pool.value if pool else "", tuple(_slots(root, log)), kept, pool)
 
 
 def _slots(root: Element, log: DiagnosticLog) -> Iterator[PackSlot]:
@@ -161,7 +170,7 @@ def _entry(element: Element, log: DiagnosticLog) -> PackEntry:
 
 
 def _known(element: Element, tags: tuple[str, ...], log: DiagnosticLog) -> Iterator[Element]:
-    """The children of *element* with one of *tags*; others are reported."""
+    """Yield the children of *element* with one of *tags*; others are reported."""
     for child in element.children:
         if child.tag.lower() in tags:
             yield child
@@ -189,8 +198,8 @@ def _copies(element: Element, log: DiagnosticLog) -> int:
     return 1
 
 
-def render_pack(pack: Pack) -> str:
-    """The text of *pack*."""
+def render_pack(pack: WagicPack) -> str:
+    """Return the text of *pack*."""
     slots = (
         block("slot", _times(slot.copies), map(_entry_text, slot.entries)) for slot in pack.slots
     )
@@ -199,7 +208,7 @@ def render_pack(pack: Pack) -> str:
 
 
 def _entry_text(entry: PackEntry) -> str:
-    """The element of *entry*."""
+    """Return the element of *entry*."""
     if entry.kind == "nothing":
         return element("nothing", {})
     return element(entry.kind, _times(entry.copies), content(entry.text))
@@ -218,8 +227,8 @@ _USUAL: Final = {
 }
 
 
-def default_pack(*, types_are_known: bool = True) -> Pack:
-    """The engine's pack of one set, whose cards are all that it draws from.
+def default_pack(*, types_are_known: bool = True) -> WagicPack:
+    """Return the engine's pack of one set, whose cards are all that it draws from.
 
     Without primitives no type of a card is known; nearly all cards of the rarity land are basic.
     """
@@ -238,7 +247,7 @@ def default_pack(*, types_are_known: bool = True) -> Pack:
         )
         for name, (copies, sheets) in _USUAL.items()
     )
-    return Pack("", "", tuple(slots))
+    return WagicPack("", "", tuple(slots))
 
 
 #: Each takes a look at all cards.
@@ -248,15 +257,28 @@ _POOL: Final = GRAMMAR.rule("POOL")
 
 
 @frozen
-class _Option:
+class _EntryOption:
     """An entry that delivers: *count* cards of the sheet *name*; None gives nothing."""
 
     name: str | None
     count: int
 
 
+def usual_booster(
+    cards: Sequence[Card], prefix: str = ""
+) -> tuple[Booster | None, Mapping[str, Sheet]]:
+    """Return the booster that the engine gives to a set of *cards* without a file, and its sheets.
+
+    The names of the sheets begin with *prefix*.
+    """
+    builder = WagicBoosterBuilder(cards, "sane", DiagnosticLog(0), prefix)
+    is_known = any(card.faces[0].types for card in cards)
+    pack = default_pack(types_are_known=is_known)
+    return builder.booster(pack, name="", code=None), builder.sheets
+
+
 @frozen
-class BoosterBuilder:
+class WagicBoosterBuilder:
     """Makes boosters of packs.
 
     Attributes:
@@ -279,8 +301,8 @@ class BoosterBuilder:
     #: The cards of each pool, with the entries that all sheets share.
     _pools: dict[Filter, Sequence[tuple[Card, Entry]]] = field(factory=dict)
 
-    def booster(self, pack: Pack, *, name: str, code: str | None) -> Booster | None:
-        """The booster of *pack*; None if no slot can deliver."""
+    def booster(self, pack: WagicPack, *, name: str, code: str | None) -> Booster | None:
+        """Return the booster of *pack*; None if no slot can deliver."""
         parts: list[Slot | Choice] = []
         carried = 0
         usual = self.pool(pack.pool, pack.pool_passage)
@@ -301,7 +323,7 @@ class BoosterBuilder:
         return Booster(name, code, (layout,), distinct="none", extras=extras)
 
     def pool(self, text: str, passage: Passage | None) -> Filter:
-        """The filter that a pool's *text* is, after the words «all» or «unlocked»."""
+        """Return the filter that a pool's *text* is, after the words «all» or «unlocked»."""
         match = _POOL.match(text)
         start = match.end() if match else 0
         if self.engine == "exact":  # the words are found anywhere
@@ -310,7 +332,7 @@ class BoosterBuilder:
         return self.filter(text[start:], passage, start)
 
     def filter(self, text: str, passage: Passage | None, skipped: int) -> Filter:
-        """The filter *text*, which stands *skipped* characters after the start of *passage*.
+        """Return the filter *text*, which stands *skipped* characters after the start of *passage*.
 
         A character of it may be written as a reference, so that places are those of the passage.
         """
@@ -321,13 +343,13 @@ class BoosterBuilder:
                 self.log.extend((evolve(moved, fix=_in_xml(moved.fix)),))
         return engine_filter(text) if self.engine == "exact" else condition
 
-    def option(self, entry: PackEntry, pool: Filter, mark: str) -> _Option | None:
-        """What *entry* delivers; None, and reported, if that is nothing at all.
+    def option(self, entry: PackEntry, pool: Filter, mark: str) -> _EntryOption | None:
+        """Return the cards that *entry* delivers; if there are none, report it and return None.
 
         *mark* tells the sheets of an unusual pool from those of the pack's.
         """
         if entry.kind == "nothing":
-            return _Option(None, 0)
+            return _EntryOption(None, 0)
         if entry.kind == "card":
             return self.fixed(entry)
         condition = self.filter(entry.text, entry.passage, 0)
@@ -346,25 +368,25 @@ class BoosterBuilder:
             if entry.passage is not None:
                 self.log.add(WagicCode.EMPTY_ENTRY, entry.passage.span(), filter=entry.text)
             return None
-        return _Option(sheet_name, entry.copies)
+        return _EntryOption(sheet_name, entry.copies)
 
     def _in(self, pool: Filter) -> Sequence[tuple[Card, Entry]]:
-        """The cards that can be drawn from *pool*."""
+        """Return the cards that can be drawn from *pool*."""
         if pool not in self._pools:
             drawn = filter(can_be_drawn, filter(test_of(pool), self.cards or ()))
             self._pools[pool] = [(card, Entry(self.reference(card))) for card in drawn]
         return self._pools[pool]
 
     def _has_room(self, entry: PackEntry) -> bool:
-        """Whether there may be one more filter; else it is reported."""
+        """Return whether there may be one more filter; else it is reported."""
         has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
         if not has_room and entry.passage is not None:
             span, unit = entry.passage.span(), "different filters"
             self.log.add(WagicCode.PACK_LIMIT, span, limit=MAX_FILTERS, unit=unit)
         return has_room
 
-    def fixed(self, entry: PackEntry) -> _Option | None:
-        """The card that *entry* names, which the engine never finds."""
+    def fixed(self, entry: PackEntry) -> _EntryOption | None:
+        """Return the card that *entry* names, which the engine never finds."""
         named = (card for card in self.cards or () if card.name == entry.text)
         refs = map(self.reference, named)
         ref = next(refs, CardRef(entry.text) if self.cards is None else None)
@@ -372,7 +394,7 @@ class BoosterBuilder:
             return None
         sheet_name = f"{self.prefix}card {entry.text}"
         self.add_sheet(sheet_name, [Entry(ref)])
-        return _Option(sheet_name, entry.copies)
+        return _EntryOption(sheet_name, entry.copies)
 
     def add_sheet(self, name: str, entries: Sequence[Entry], condition: str = "") -> None:
         """Add the sheet of *entries*, which are those of the cards that pass *condition*."""
@@ -380,8 +402,8 @@ class BoosterBuilder:
         self.sheets[name] = Sheet(name, entries, Random(replacement=True), extras=extras)
 
 
-def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choice]:
-    """What gives one of the options, *turns* times."""
+def _parts(name: str, turns: int, weights: Counter[_EntryOption]) -> list[Slot | Choice]:
+    """Return the slots or choices that give one of the options, *turns* times."""
     choices = [SheetChoice(each.name, weight) for each, weight in weights.items() if each.name]
     counts = {each.count for each in weights}
     if len(choices) == len(weights) and (counts == {1} or len(weights) == 1):
@@ -399,8 +421,8 @@ def _parts(name: str, turns: int, weights: Counter[_Option]) -> list[Slot | Choi
 
 
 def _name(condition: Filter) -> str:
-    """What a sheet of the cards that pass *condition* is called."""
-    if isinstance(condition, Leaf) and condition.key == "rarity":
+    """Return the name of a sheet of the cards that pass *condition*."""
+    if isinstance(condition, FilterLeaf) and condition.key == "rarity":
         return RARITIES.get(condition.value[:1].upper(), "all")
     return str(condition) or "all"
 
@@ -413,7 +435,7 @@ def can_be_drawn(card: Card) -> bool:
 
 
 def sheet_names(layout: Layout) -> dict[str, None]:
-    """The sheets that the slots of *layout* draw from, in order."""
+    """Return the sheets that the slots of *layout* draw from, in order."""
     slots = (slot for slot, _ in layout.walk())
     return dict.fromkeys(each.sheet for slot in slots for each in slot.sheets if each.weight)
 
@@ -429,7 +451,7 @@ def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
     if cards is None:
         log.add(WagicCode.NO_CARDS, source.span(0))
     reference = _references(cards or ())
-    builder = BoosterBuilder(cards, options.engine, log, reference=reference)
+    builder = WagicBoosterBuilder(cards, options.engine, log, reference=reference)
     booster = builder.booster(pack, name=pack.name, code=None)
     drawn = {entry.card for sheet in builder.sheets.values() for entry in sheet.entries}
     held = [card for card in cards or () if reference(card) in drawn]
@@ -439,7 +461,7 @@ def read(input_: Input, options: WagicPackOptions) -> Report[CardSet]:
 
 
 def _references(cards: Sequence[Card]) -> Callable[[Card], CardRef]:
-    """What tells each of *cards* from the others: its reference, with its id where that is needed.
+    """Return a function that makes a unique reference to each card, with its id if needed.
 
     Unlike those of a set that was read, they may have numbers that are not their ids.
     """
@@ -455,7 +477,7 @@ def _references(cards: Sequence[Card]) -> Callable[[Card], CardRef]:
 
 
 def _printing(card: Card) -> tuple[str, str, str | None]:
-    """What references compare, ids apart."""
+    """Return the values that references compare, without ids."""
     return card.name, (card.set_code or "").lower(), card.number
 
 

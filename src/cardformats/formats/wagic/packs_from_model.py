@@ -11,10 +11,21 @@ from typing import Final, TypeAlias
 
 from attrs import evolve
 
-from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...losses import Loss, LossLog
-from ...model import UNLIMITED, Booster, Card, CardRef, CardSet, Choice, Color, Layout, Slot
+from ...model import (
+    UNLIMITED,
+    Booster,
+    Card,
+    CardRef,
+    CardSet,
+    Choice,
+    Color,
+    Entry,
+    Layout,
+    Sheet,
+    Slot,
+)
 from ...model.weights import whole_weights
 from ...source import SourceText
 from ..base import Input, Written
@@ -32,15 +43,14 @@ from .packs import (
     MAX_COPIES,
     MAX_FILTERS,
     MAX_TURNS,
-    BoosterBuilder,
-    Pack,
     PackEntry,
     PackSlot,
+    WagicPack,
     can_be_drawn,
-    default_pack,
     read,
     render_pack,
     sheet_names,
+    usual_booster,
 )
 from .usual_boosters import UsualBoosters
 
@@ -56,13 +66,13 @@ _MAX_WORDS: Final = 20
 _WORD: Final = GRAMMAR.rule("WORD")
 
 
-class PackBuilder:
+class WagicPackBuilder:
     """Makes packs of the boosters of a card set; what they cannot say goes to the loss log."""
 
     def __init__(
         self, cardset: CardSet, pairs: Sequence[tuple[Card, Card]], losses: LossLog
     ) -> None:
-        """*pairs* are the cards as they are in *cardset*, and as they are written."""
+        """Return *pairs* are the cards as they are in *cardset*, and as they are written."""
         self.cardset = cardset
         self.losses = losses
         self.cards = [card for _, card in pairs]
@@ -88,11 +98,11 @@ class PackBuilder:
 
     @property
     def drawn(self) -> set[str]:
-        """The names of the cards on the sheets of the packs that were made."""
+        """Return the names of the cards on the sheets of the packs that were made."""
         return {card_name(self.cards[each]) for each in chain(*self._sheets.values())}
 
-    def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> Pack | None:
-        """The pack of a set; None if it is the engine's default, unless it *is needed*.
+    def pack_of_set(self, engine_set: EngineSet, *, is_needed: bool = False) -> WagicPack | None:
+        """Return the pack of a set; None if it is the engine's default, unless it *is needed*.
 
         None, too, if it was the default as the set was read, and only cards have changed since; the
         cards that the default now draws otherwise are reported.
@@ -114,15 +124,15 @@ class PackBuilder:
 
     def pack(
         self, boosters: Sequence[Booster], name: str, code: str | None, set_name: str = ""
-    ) -> Pack:
-        """The pack of the first of *boosters*; *name* if it has none, *code* of its set.
+    ) -> WagicPack:
+        """Return the pack of the first of *boosters*; *name* if it has none, *code* of its set.
 
         A booster that has *name* or the *set_name* has no name of its own, but its pack may.
         """
         report_packs(self.cardset, boosters, self.losses)
         if not boosters:
             self.losses.changed(Loss.BOOSTER, name, "a card set without boosters", "an empty pack")
-            return Pack(self._xml(name), "all", ())
+            return WagicPack(self._xml(name), "all", ())
         booster = boosters[0]
         parts = self._parts(booster)
         names = sheet_names(Layout(slots=[*_written(parts)]))
@@ -140,7 +150,7 @@ class PackBuilder:
             self.losses.changed(Loss.NAME, title, "names of packs whose boosters have others")
             title = booster.name
         pool = f"all {self._pool_filter}".strip()
-        return Pack(
+        return WagicPack(
             self._xml(title),
             pool,
             tuple(_slots(turns)),
@@ -148,29 +158,27 @@ class PackBuilder:
         )
 
     def _xml(self, text: str) -> str:
-        """*text* without the characters that XML has no way to write."""
+        """Return *text* without the characters that XML has no way to write."""
         written = allowed(text)
         if written != text:
             self.losses.changed(Loss.TEXT, written, "characters that no XML can have")
         return written
 
     def _is_default(self, booster: Booster, cards: Sequence[Card]) -> bool:
-        """Whether the engine gives *booster* to a set of *cards* without being told."""
-        builder = BoosterBuilder(cards, "sane", DiagnosticLog(0))
-        is_known = any(card.faces[0].types for card in cards)
-        usual = builder.booster(default_pack(types_are_known=is_known), name="", code=None)
+        """Return whether the engine gives *booster* to a set of *cards* without being told."""
+        usual, sheets = usual_booster(cards)
         layouts = [layout for layout in booster.layouts if layout.weight]
         if usual is None or len(layouts) != 1 or booster.extras.get("wagic"):
             return False
         on_usual_sheet = {
             name: frozenset(self._written[entry.card] for entry in sheet.entries)
-            for name, sheet in builder.sheets.items()
+            for name, sheet in sheets.items()
         }
         on_sheet = {name: frozenset(self._on_sheet(name)) for name in sheet_names(layouts[0])}
         return _shape(usual.layouts[0], on_usual_sheet) == _shape(layouts[0], on_sheet)
 
     def _on_sheet(self, name: str) -> tuple[int, ...]:
-        """The positions of the cards on a sheet, in order."""
+        """Return the positions of the cards on a sheet, in order."""
         if name not in self._sheets:
             sheet = self.cardset.sheets.get(name)
             copies: Counter[int] = Counter()
@@ -185,7 +193,7 @@ class PackBuilder:
         return self._sheets[name]
 
     def _parts(self, booster: Booster) -> tuple[Slot | Choice, ...]:
-        """What one pack consists of."""
+        """Return the parts of one pack."""
         layouts = [layout for layout in booster.layouts if layout.weight]
         if not layouts:
             return ()
@@ -196,7 +204,7 @@ class PackBuilder:
         return parts
 
     def _turns_of(self, part: Slot | Choice, times: int) -> tuple[int, tuple[PackEntry, ...]]:
-        """What one turn of *part* gives, and how many there are if it stands so many *times*."""
+        """Return the number of turns of *part*, which occurs *times*, and their entries."""
         if isinstance(part, Choice):
             copies, options = times, part.options
         elif part.choose == "card" or sum(each.weight > 0 for each in part.sheets) == 1:
@@ -223,7 +231,7 @@ class PackBuilder:
         return slot.count
 
     def _entries(self, options: Sequence[Layout]) -> tuple[PackEntry, ...]:
-        """One of *options*, as entries that are equally likely."""
+        """Return one of *options*, as entries that are equally likely."""
         weighted: defaultdict[PackEntry, Fraction] = defaultdict(Fraction)
         for weight, slot in self._outcomes(options, Fraction(1)):
             count = self._count(slot) if slot else 0
@@ -248,7 +256,7 @@ class PackBuilder:
     def _outcomes(
         self, options: Sequence[Layout], share: Fraction
     ) -> Iterator[tuple[Fraction, Slot | None]]:
-        """What *options* may give, with how likely it is; they have a *share* of all."""
+        """Yield the possible results of *options* with their probabilities in *share*."""
         total = sum(Fraction(option.weight) for option in options)
         for option in options:
             weight = share * option.weight / total
@@ -265,7 +273,7 @@ class PackBuilder:
                 yield weight, part
 
     def _repeated(self, weighted: Mapping[PackEntry, Fraction]) -> tuple[PackEntry, ...]:
-        """Each entry as often as its weight says."""
+        """Return each entry as often as its weight says."""
         times = whole_weights(weighted.values())
         if (total := sum(times)) > _MAX_ENTRIES:
             self.losses.changed(
@@ -277,7 +285,7 @@ class PackBuilder:
         )
 
     def _filter(self, name: str) -> str | None:
-        """A filter that the cards on a sheet pass, and no others; None if there is nothing."""
+        """Return a filter that only the cards on a sheet pass; None if the sheet is empty."""
         if name not in self._filters:
             used = set(self._filters.values())
             text = self._new_filter(name, may_look=len(self._filters) < MAX_FILTERS)
@@ -311,7 +319,7 @@ class PackBuilder:
         return candidates[0]
 
     def _kept_filters(self, name: str) -> Iterator[str]:
-        """The filter that a sheet was made with; it describes more cards than those of the set."""
+        """Yield the filter that a sheet was read with, which includes other sets."""
         sheet = self.cardset.sheets.get(name)
         kept = sheet.extras.get("wagic", {}).get("filter") if sheet else None
         if isinstance(kept, str) and is_allowed(kept):
@@ -329,7 +337,7 @@ def _slots(turns: Sequence[tuple[int, tuple[PackEntry, ...]]]) -> Iterator[PackS
 
 
 def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
-    """The slots of *parts* that are written: of those of an option, only the first."""
+    """Yield the slots of *parts* that are written: of those of an option, only the first."""
     for part in parts:
         if isinstance(part, Choice):
             for option in part.options:
@@ -339,7 +347,7 @@ def _written(parts: Sequence[Slot | Choice]) -> Iterator[Slot]:
 
 
 def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:
-    """*layouts* as one, if they differ in one slot only; else None."""
+    """Return *layouts* as one, if they differ in one slot only; else None."""
     if len({len(layout.slots) for layout in layouts}) > 1:
         return None
     columns = list(zip(*(layout.slots for layout in layouts), strict=True))
@@ -354,12 +362,12 @@ def _merged(layouts: Sequence[Layout]) -> tuple[Slot | Choice, ...] | None:
 
 
 def _plain(part: Slot | Choice) -> Slot | Choice:
-    """*part* without what makes no difference to its cards."""
+    """Return *part* without what makes no difference to its cards."""
     return part if isinstance(part, Choice) else evolve(part, name="", on_short=())
 
 
 def _shape(layout: Layout, on_sheet: dict[str, frozenset[int]]) -> list[object] | None:
-    """What tells one layout from another, names apart; None if it has choices."""
+    """Return the layout without names, for comparisons; None if it has choices."""
     shape: list[object] = []
     for slot in layout.slots:
         if isinstance(slot, Choice):
@@ -392,8 +400,35 @@ def _candidates(cards: Sequence[Card]) -> Iterator[str]:
         yield f"{group}&set:{codes.pop()};"
 
 
-def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -> dict[str, str]:
-    """The text of the pack of each set; empty if it is the engine's default, and not at *paths*.
+def with_other_packs(one: CardSet, other: CardSet) -> frozenset[str]:
+    """Return the codes of the sets whose boosters differ, or their sheets in more than an order."""
+    boosters = [{each.id: each for each in side.boosters} for side in (one, other)]
+    names = [name for name in one.sheets if one.sheets[name] is not other.sheets.get(name)]
+    sheets = {n for n in names if _ordered(one.sheets[n]) != _ordered(other.sheets.get(n))}
+    sheets |= other.sheets.keys() - one.sheets.keys()
+    return frozenset(
+        side.code or code or ""
+        for side, own in zip((one, other), boosters, strict=True)
+        for code, booster in own.items()
+        if any(each.get(code) != booster for each in boosters)
+        or not sheets.isdisjoint(chain(*map(sheet_names, booster.layouts)))
+    )
+
+
+def _ordered(sheet: Sheet | None) -> Sheet | None:
+    """Return the *sheet* with its cards in an order that depends on nothing but them."""
+    if sheet is None:
+        return None
+    entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
+    return evolve(sheet, entries=entries)
+
+
+def pack_texts(
+    cardset: CardSet, codes: frozenset[str], losses: LossLog, paths: Collection[str] = ()
+) -> dict[str, str]:
+    """Return the texts of the packs of the sets *codes*.
+
+    A text is empty if it is the engine's default, and not at *paths*.
 
     Raises:
         CannotPatchError: sheets name cards that are not in *cardset*.
@@ -403,9 +438,11 @@ def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -
     by_code: defaultdict[str, list[tuple[Card, Card]]] = defaultdict(list)
     for card in cardset.cards:
         by_code[card.set_code or ""].append((card, card))
-    builder = PackBuilder(cardset, [pair for pairs in by_code.values() for pair in pairs], losses)
+    builder = WagicPackBuilder(
+        cardset, [pair for pairs in by_code.values() for pair in pairs], losses
+    )
     texts = {}
-    for code, pairs in by_code.items():
+    for code in sorted(codes & by_code.keys()):
         # readers give it the name of the set
         boosters = tuple(
             evolve(each, name="")
@@ -413,23 +450,39 @@ def pack_texts(cardset: CardSet, losses: LossLog, paths: Collection[str] = ()) -
             if cardset.code is not None or each.id == code
         )
         is_needed = f"{code}/{BOOSTER_FILE}" in paths
-        pack = builder.pack_of_set(EngineSet(code, {}, tuple(pairs), boosters), is_needed=is_needed)
+        engine_set = EngineSet(code, {}, tuple(by_code[code]), boosters)
+        pack = builder.pack_of_set(engine_set, is_needed=is_needed)
         texts[code] = render_pack(pack) if pack else ""
     return texts
 
 
 def patched_packs(
-    cardset: CardSet, again: CardSet, sources: Mapping[str, SourceText], losses: LossLog
+    cardset: CardSet,
+    again: CardSet,
+    codes: frozenset[str],
+    sources: Mapping[str, SourceText],
+    losses: LossLog,
 ) -> dict[str, SourceText]:
-    """The files of packs that *cardset* needs and *again*, read from *sources*, has not.
+    """Return the files of packs that *cardset* needs and *again*, read from *sources*, has not.
+
+    The *codes* are those of the sets whose packs are compared.
 
     A set that has such a file and is to have the engine's default has it written out there.
 
     Raises:
         CannotPatchError: a set is to have no booster, or packs cannot be compared.
     """
-    before = pack_texts(again, LossLog("wagic"), sources)
-    after = pack_texts(cardset, losses, sources)
+    intended = with_other_packs(cardset, cardset.as_read) if cardset.as_read else codes
+    for code in sorted(codes - intended):
+        own = LossLog("wagic")
+        pack_texts(cardset, frozenset((code,)), own, sources)
+        if f"{code}/{BOOSTER_FILE}" in sources and own.finish():
+            # only cards have changed, and no filter says which: the file stays as it is
+            kind = "sheets of cards, where a file has the booster"
+            losses.changed(Loss.SHEET, code, kind, "as its filters choose")
+            codes -= {code}
+    before = pack_texts(again, codes, LossLog("wagic"), sources)
+    after = pack_texts(cardset, codes, losses, sources)
     changed: dict[str, SourceText] = {}
     for code, text in after.items():
         path, was = f"{code}/{BOOSTER_FILE}", before.get(code, "")
@@ -446,7 +499,7 @@ def patched_packs(
 
 
 def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
-    """The pack in *source*, which said *before*, so that it says *after*.
+    """Return the pack in *source*, which said *before*, so that it says *after*.
 
     Raises:
         CannotPatchError: what has changed has no place of its own, or the encoding lacks it.
@@ -481,8 +534,8 @@ def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
 
 
 def _pack_text(cardset: CardSet, losses: LossLog) -> str:
-    """The first booster of *cardset* as a pack."""
-    builder = PackBuilder(cardset, cards_with_ids(cardset), losses)
+    """Return the first booster of *cardset* as a pack."""
+    builder = WagicPackBuilder(cardset, cards_with_ids(cardset), losses)
     report_about(cardset, PACK_CAPABILITIES, losses)
     for card in cardset.cards:
         report_card(card, PACK_CAPABILITIES, losses)

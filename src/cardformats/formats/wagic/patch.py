@@ -17,7 +17,7 @@ from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
 from ...errors import ModelError
 from ...losses import Loss, LossLog
-from ...model import Card, CardSet, Entry, Sheet
+from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
 from ..capabilities import report_lost_edits
@@ -29,11 +29,11 @@ from .edits import in_sets
 from .engine.loader import Engine
 from .fields import read_fields
 from .format import INLINE, WagicOptions
-from .from_model import Target, metadata, with_ids
+from .from_model import TargetFolder, metadata, with_ids
 from .keys import SCRIPT_KEYS
 from .losses import report_set
 from .macros import Calls
-from .packs_from_model import pack_texts, patched_packs
+from .packs_from_model import pack_texts, patched_packs, with_other_packs
 from .primitives import body_of
 from .reader import scan
 from .to_model import read_again
@@ -45,9 +45,9 @@ def patched_sources(
     tree: FileTree,
     options: WagicOptions,
     losses: LossLog,
-    target: Target | None = None,
+    target: TargetFolder | None = None,
 ) -> Report[Mapping[str, SourceText]]:
-    """The files of *tree*, changed where *cardset* is no longer what was read from them.
+    """Return the files of *tree*, changed where *cardset* is no longer what was read from them.
 
     With them are the files of primitives in the *target* that are changed, and a diagnostic for
     each primitive that others print, and for each printing that has lines of its own now.
@@ -58,7 +58,7 @@ def patched_sources(
     before = cardset.as_read
     if before is None or len(tree.places) != len(before.cards):
         raise CannotPatchError("the blocks of the cards are not known")
-    target = target or Target(None, options)
+    target = target or TargetFolder(None, options)
     try:
         cardset = with_ids(cardset, options, losses, target)
     except ModelError as error:
@@ -80,12 +80,12 @@ def patched_sources(
     again = read_again(wider, sources, before)
     checked = _Checked(changes, again)
     cardset = checked.meant()
-    if _has_other_packs(again, cardset):
-        packs = patched_packs(cardset, again, sources, losses)
+    if differing := with_other_packs(again, cardset):
+        packs = patched_packs(cardset, again, differing, sources, losses)
         sources |= packs
         again = read_again(wider, sources, before) if packs else again
-        texts = [pack_texts(each, LossLog("wagic"), packs) for each in (again, cardset)]
-        if packs and texts[0] != texts[1]:
+        texts = (pack_texts(each, differing, LossLog("wagic"), packs) for each in (again, cardset))
+        if packs and next(texts) != next(texts) and not losses.finish():
             raise CannotPatchError("what is read back has other packs")
     if not losses.finish():
         # an empty sheet is none
@@ -104,7 +104,7 @@ def patched_sources(
 
 
 def _edited(changes: Changes) -> dict[str, SourceText]:
-    """The files with their edits, and new ones.
+    """Return the files with their edits, and new ones.
 
     Raises:
         CannotPatchError: edits overlap, or the encoding of a file lacks a character.
@@ -122,26 +122,12 @@ def _edited(changes: Changes) -> dict[str, SourceText]:
 
 
 def _is_text(text: str) -> bool:
-    """Whether *text* has no half of a character."""
+    """Return whether *text* has no half of a character."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _has_other_packs(one: CardSet, other: CardSet) -> bool:
-    """Return whether the boosters differ, or the sheets in more than the order of their cards."""
-    if one.boosters != other.boosters or one.sheets.keys() != other.sheets.keys():
-        return True
-    pairs = ((sheet, other.sheets[name]) for name, sheet in one.sheets.items())
-    return any(a is not b and _in_one_order(a) != _in_one_order(b) for a, b in pairs)
-
-
-def _in_one_order(sheet: Sheet) -> Sheet:
-    """Return the *sheet* with its cards in an order that depends on nothing but them."""
-    entries: list[Entry] = sorted(sheet.entries, key=lambda entry: str(entry.card))
-    return evolve(sheet, entries=entries)
 
 
 class _Checked:
@@ -155,7 +141,7 @@ class _Checked:
         self.lost_backs: list[str] = []
 
     def meant(self) -> CardSet:
-        """What is meant, with the cards that change with a primitive as they are now.
+        """Return the intended card set, with the cards that change with a primitive.
 
         Raises:
             CannotPatchError: something else is read back.
@@ -177,7 +163,7 @@ class _Checked:
         return evolve(after, cards=cards) if own else after
 
     def says(self, read: Card | None, meant: Card | None) -> bool:
-        """Whether the same is written of two cards, and what was *read* has the same macros."""
+        """Return whether two cards are written alike, and *read* has the same macros."""
         if read is meant or read == meant:
             return True
         if read is None or meant is None:
@@ -193,7 +179,7 @@ class _Checked:
         return self.expands(read) and sides[0][:2] == sides[1][:2]
 
     def expands(self, card: Card) -> bool:
-        """Whether the scripts of *card* were expanded by the macros that are meant."""
+        """Return whether the scripts of *card* were expanded by the macros that are meant."""
         kept = card.extras.get("wagic", EMPTY)
         expanded = kept.get("expanded")
         made = expanded if isinstance(expanded, Mapping) else EMPTY
@@ -203,12 +189,12 @@ class _Checked:
         return all(self.changes.calls.say(*each) for each in scripts)
 
     def all_lines(self, card: Card) -> list[Lines]:
-        """All that is written of a card: of the printing, of its face, and of its back."""
+        """Return all that is written of a card: of the printing, of its face, and of its back."""
         faces = [card, *map(face_alone, backs(card)[:1])]
         return [own_lines(card), *map(self.changes.lines, faces)]
 
     def _read_lines(self, lines: Lines) -> Lines:
-        """What is written of what readers make of *lines*."""
+        """Return the lines that are written for a card with *lines* after reading it."""
         file = scan(SourceText("", block_text(lines)), DiagnosticLog(0))
         if len(file.texts) != 1:
             return lines
@@ -246,7 +232,7 @@ class _Checked:
 def _engine(
     tree: FileTree, numbers: Sequence[int], names: Iterable[str], options: WagicOptions
 ) -> Engine:
-    """The engine with the blocks of the cards *numbers* in *tree* and of primitives by *names*."""
+    """Return the engine with the blocks of the cards *numbers* and of primitives by *names*."""
     blocks: defaultdict[str, set[int]] = defaultdict(set)
     for number in numbers:
         path, block = tree.places[number]
@@ -262,13 +248,13 @@ def _engine(
 
 
 def _kept_of_set(cardset: CardSet) -> object:
-    """What may be lost of a set besides its cards and boosters."""
+    """Return the parts of a set, besides its cards, that may be lost."""
     sheets = {name: sheet.extras for name, sheet in cardset.sheets.items()}
     return cardset.event, cardset.extras, cardset.boosters, sheets
 
 
 def _content(card: Card) -> tuple[object, ...]:
-    """What a card says, but for what follows from it."""
+    """Return the contents of a card, without values that follow from others."""
     kept = card.extras.get("wagic", EMPTY)
     derived = {"expanded"}
     if card.faces[1:]:

@@ -51,12 +51,12 @@ class Body:
 
     @property
     def extras(self) -> FrozenDict[str, Value]:
-        """What the model has no word for."""
+        """Return the values without a field in the model."""
         return self.kept.get("wagic", EMPTY)
 
 
 def kept_extras(extras: FrozenDict[str, Value]) -> FrozenDict[str, FrozenDict[str, Value]]:
-    """The extras of a card, by format."""
+    """Return the extras of a card, by format."""
     return FrozenDict({"wagic": extras}) if extras else EMPTY
 
 
@@ -82,7 +82,7 @@ class Primitive:
     number: int
 
     def fields(self, log: DiagnosticLog, max_line: int) -> FieldsOfCard:
-        """What its block says."""
+        """Return the fields of its block."""
         return read_fields(self.file, self.number, log, max_line)
 
 
@@ -113,16 +113,16 @@ class Primitives:
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     def __len__(self) -> int:
-        """How many names there are."""
+        """Return the number of names there are."""
         return len(self._by_name)
 
     @property
     def names(self) -> Iterable[str]:
-        """The names, each once."""
+        """Return the names, each once."""
         return self._by_name.keys()
 
     def get(self, name: str) -> Primitive | None:
-        """The primitive of that very name, whatever its grade."""
+        """Return the primitive of that very name, whatever its grade."""
         number = self._by_name.get(name)
         if number is None:
             return None
@@ -131,7 +131,7 @@ class Primitives:
         return Primitive(name, file, number - self._first_numbers[place])
 
     def parts(self, names: Iterable[str]) -> list[CardFile]:
-        """The files with the primitives *names* alone."""
+        """Return the files with the primitives *names* alone."""
         used: defaultdict[int, set[int]] = defaultdict(set)
         for name in names:
             primitive = self.get(name) or self.get_stripped(name)
@@ -139,8 +139,17 @@ class Primitives:
                 used[id(primitive.file)].add(primitive.number)
         return [file.part(used[id(file)]) for file in self.files if id(file) in used]
 
+    def with_back(self, name: str) -> Iterator[str]:
+        """Yield the names of the primitives whose other side is the primitive *name*."""
+        for file in self.files:
+            if name in file.source.text:
+                for front, number in names_in(file):
+                    text = file.texts[number]
+                    if name in text and name in map(str.strip, values_of(text, "backside")):
+                        yield front
+
     def refused_grade(self, primitive: Primitive, budget: Budget) -> str | None:
-        """Its grade, if that is worse than the option ``max_grade`` admits."""
+        """Return its grade, if the option ``max_grade`` excludes that."""
         if self._options.max_grade == GRADES[-1]:
             return None
         grade = str(self.body(primitive, budget)[0].extras.get("grade", "")).strip().lower()
@@ -168,7 +177,7 @@ class Primitives:
         return body, diagnostics
 
     def card(self, name: str) -> Card | None:
-        """The card that the primitive of that very name is, whatever its grade."""
+        """Return the card that the primitive of that very name is, whatever its grade."""
         primitive = self.get(name)
         if primitive is None:
             return None
@@ -186,11 +195,11 @@ class Primitives:
         return partial(check_abilities, tree=tree, engine_version=self._options.engine_version)
 
     def has_card(self, name: str) -> bool:
-        """Whether there is a primitive of that name, whatever its case."""
+        """Return whether there is a primitive of that name, whatever its case."""
         return name.lower() in self._lower_names
 
     def has_type(self, word: str) -> bool:
-        """Whether a primitive has this type or subtype, which is in lower case."""
+        """Return whether a primitive has this type or subtype, which is in lower case."""
         return word in self._types
 
     @cached_property
@@ -202,16 +211,16 @@ class Primitives:
         return frozenset(map(str.lower, map(str.strip, self._by_name)))
 
     def get_stripped(self, name: str) -> Primitive | None:
-        """The primitive that has the name *name* but for blanks around it."""
+        """Return the primitive that has the name *name* but for blanks around it."""
         full = self._by_stripped_name.get(name)
         return self.get(full) if full is not None else None
 
     def alike(self, name: str) -> tuple[str, ...]:
-        """The names that differ from *name* by case, accents, punctuation and blanks only."""
+        """Return the names that differ by case, accents, punctuation and spaces only."""
         return tuple(self._by_letters.get(folded(name), ())[:_SUGGESTIONS])
 
     def one_letter_off(self, name: str) -> str | None:
-        """The only name that is one letter away from *name*, if that is no short one."""
+        """Return the only name that is one letter away from *name*, if that is no short one."""
         if name not in self._one_letter_off:
             letters = folded(name)
             near = only_near(letters, self._by_letters) if len(letters) > _SHORT else None
@@ -220,7 +229,7 @@ class Primitives:
         return self._one_letter_off[name]
 
     def near(self, name: str) -> tuple[str, ...]:
-        """Names that are probably meant by *name*, the likeliest first."""
+        """Return names that are probably meant by *name*, the likeliest first."""
         if name not in self._near:
             near = self.alike(name) or self._nearest.near(name, _SUGGESTIONS)
             self._near[name] = tuple(near)
@@ -232,13 +241,13 @@ class Primitives:
 
     @cached_property
     def encoding(self) -> str | None:
-        """That of all files with other letters than ASCII; None if it is not the same."""
+        """Return the common encoding of all files that are not ASCII; None if they differ."""
         encodings = {file.source.encoding for file in self.files if not file.source.text.isascii()}
         return encodings.pop() if len(encodings) == 1 else None
 
     @cached_property
     def _by_name(self) -> dict[str, int]:
-        """The numbers of the blocks, counted through all files."""
+        """Return the numbers of the blocks, counted through all files."""
         numbers: dict[str, int] = {}
         for first, file in zip(self._first_numbers, self.files, strict=False):
             for name, number in names_in(file):
@@ -252,7 +261,7 @@ class Primitives:
 
     @cached_property
     def _by_letters(self) -> dict[str, list[str]]:
-        """The names by their letters and digits."""
+        """Return the names by their letters and digits."""
         names: defaultdict[str, list[str]] = defaultdict(list)
         for name in self._by_name:
             names[folded(name)].append(name)
@@ -260,7 +269,7 @@ class Primitives:
 
 
 def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> Primitives:
-    """The primitives in *places* (folders and files), with the macros of ``options.macros``.
+    """Return the primitives in *places* (folders and files), with the macros of ``options.macros``.
 
     The same unchanged files are indexed once for many sets.
 
@@ -276,7 +285,7 @@ def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> P
 
 @lru_cache(maxsize=2)
 def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -> Primitives:
-    """The primitives in the first *count* files (None if none are given), macros in the rest."""
+    """Return the primitives in the first *count* files, with the macros in the rest."""
     log = DiagnosticLog(options.max_diagnostics)
     paths = tuple(path for path, _, _ in stamps)
     files, macros = paths[: count or 0], paths[count or 0 :]
@@ -292,7 +301,7 @@ def _load(stamps: tuple[Stamp, ...], count: int | None, options: WagicOptions) -
 
 
 def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
-    """The names of the cards of *file* that have one, and the numbers of their blocks."""
+    """Yield the names of the cards of *file* that have one, and the numbers of their blocks."""
     for number, text in enumerate(file.texts):
         # the last name of a block counts
         _, separator, rest = text.rpartition(_NAME_LINE)
@@ -304,6 +313,6 @@ def names_in(file: CardFile) -> Iterator[tuple[str, int]]:
 
 
 def types_in(file: CardFile) -> frozenset[str]:
-    """The types and subtypes of the cards of *file*, in lower case."""
+    """Return the types and subtypes of the cards of *file*, in lower case."""
     lines = (line for text in file.texts for line in values_of(text, "type", "subtype"))
     return frozenset(" ".join(lines).lower().split())

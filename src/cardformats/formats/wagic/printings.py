@@ -41,7 +41,7 @@ class Observed(NamedTuple):
     unnamed: Span | None = None
 
 
-class Outcome(NamedTuple):
+class BlockOutcome(NamedTuple):
     """What became of a block.
 
     Attributes:
@@ -91,8 +91,8 @@ class Printings:
         #: What was first of its kind and value: a card of an id, a name of a back, and so on.
         self._firsts: dict[tuple[str, str, str], Any] = {}
 
-    def of(self, file: CardFile, code: str | None) -> Iterator[Outcome]:
-        """What becomes of the blocks of cards in *file*, in order."""
+    def of(self, file: CardFile, code: str | None) -> Iterator[BlockOutcome]:
+        """Yield the outcomes of the blocks of cards in *file*, in order."""
         if file.source.text.startswith("\ufeff"):
             fix = without_mark(file.source)
             self.log.add(WagicCode.BYTE_ORDER_MARK, file.source.span(0, 1), fix)
@@ -101,7 +101,7 @@ class Printings:
             if (card := known.get((id(file), number))) is not None:
                 is_first = self._is_first("printing", card.ids["wagic"], card.faces[0].name)
                 made = card if is_first else None
-                yield Outcome(file, number, made, is_printing=True, observed=NOTHING)
+                yield BlockOutcome(file, number, made, is_printing=True, observed=NOTHING)
             elif kind_of(text) == "card":
                 yield self.outcome(file, number, code, macros)
 
@@ -126,8 +126,10 @@ class Printings:
         self._firsts.setdefault((kind, value, other), True)
         return len(self._firsts) > known
 
-    def outcome(self, file: CardFile, number: int, code: str | None, macros: MacroTable) -> Outcome:
-        """What becomes of the block *number* of *file*."""
+    def outcome(
+        self, file: CardFile, number: int, code: str | None, macros: MacroTable
+    ) -> BlockOutcome:
+        """Return the outcome of the block *number* of *file*."""
         card = read_fields(file, number, self.log, self.options.max_line)
         body, observed = self._body(card, macros)
         made: Card | None = None
@@ -136,7 +138,7 @@ class Printings:
             grade = card.get("grade").lower() or file.grade_at(number)
             if self.options.refuses(grade):
                 self.log.add(WagicCode.GRADED_OUT, card.opening(), name=body.face.name, grade=grade)
-                return Outcome(file, number, made, is_printing=False, observed=observed)
+                return BlockOutcome(file, number, made, is_printing=False, observed=observed)
         if is_printing:
             # what is wrong with cards that are left out is reported, too
             identifier, rarity = self._id(card), self._rarity(card)
@@ -146,10 +148,10 @@ class Printings:
                 made = Card(faces, code, identifier, rarity, ids, extras=body.kept)
         elif body is not None:
             made = self._primitive(card, body)
-        return Outcome(file, number, made, is_printing, observed)
+        return BlockOutcome(file, number, made, is_printing, observed)
 
     def _faces(self, card: FieldsOfCard, body: Body) -> tuple[Face, ...]:
-        """The face of *body*, or its halves, and the back that it names."""
+        """Return the face of *body*, or its halves, and the back that it names."""
         faces, name = faces_of(body), body.extras.get("backside")
         if not isinstance(name, str) or not self.primitives.available:
             return faces
@@ -166,7 +168,7 @@ class Printings:
         return faces
 
     def is_repeated(self, code: WagicCode, key: str, value: str, card: FieldsOfCard) -> bool:
-        """Whether another card has this *value* of *key* before *card*; that is reported."""
+        """Return whether another card has this *value* of *key* before *card*; that is reported."""
         first = self._firsts.setdefault((key, value, ""), card)
         if first is card:
             return False
@@ -178,7 +180,7 @@ class Printings:
         return True
 
     def _primitive(self, card: FieldsOfCard, body: Body) -> Card | None:
-        """A card that is a primitive, unless one of the very same name came before."""
+        """Return a card that is a primitive, unless one of the very same name came before."""
         name = card.single["name"]
         if name != name.strip():
             span = card.place("name")
@@ -191,7 +193,7 @@ class Printings:
         return Card(self._faces(card, body), extras=body.kept)
 
     def _body(self, card: FieldsOfCard, macros: MacroTable) -> tuple[Body | None, Observed]:
-        """The face and extras of *card*, from its primitive and its own lines."""
+        """Return the face and extras of *card*, from its primitive and its own lines."""
         has_own_keys = bool(card.repeated) or not card.single.keys() <= PRINTING_KEYS
         own: Body | None = None
         if has_own_keys or card.unknown:
@@ -224,7 +226,7 @@ class Printings:
     def _resolved(
         self, card: FieldsOfCard, reference: str, primitive: Primitive | None
     ) -> Body | None:
-        """The body of the *primitive* that *reference* names; None if it may not be used."""
+        """Return the body of the *primitive* of a *reference*; None if it may not be used."""
         name = reference.strip()
         if primitive is not None and primitive.name != reference:
             span, encoding = card.place("primitive"), primitive.file.source.encoding
@@ -249,7 +251,7 @@ class Printings:
         return body
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
-        """A note on the primitives that are probably meant by *name*, and what mends it.
+        """Return a note on the primitives that are probably meant by *name*, and what mends it.
 
         The *name* stands at *span*.  Where nobody hears of it, nothing is looked for.
         """
@@ -288,7 +290,7 @@ class Printings:
             )
 
     def _saved(self, source: SourceText) -> Fix | None:
-        """A fix that saves a file in the encoding of all primitives; it is looked for once."""
+        """Return a fix that saves a file in the encoding of all primitives; cache it."""
         key = "encoding", source.name, self.primitives.encoding or ""
         if key not in self._firsts:
             self._firsts[key] = saved_as(source, key[-1])
@@ -330,7 +332,7 @@ class Printings:
 
 
 def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
-    """*base* with what *card* says itself in place of it, key by key."""
+    """Return *base* with what *card* says itself in place of it, key by key."""
     names = {name for key in card.single for name in FACE_FIELDS.get(key, ())}
     changed: dict[str, Any] = {name: getattr(own.face, name) for name in names}
     kept: dict[str, Any] = dict(base.extras)
@@ -350,7 +352,7 @@ def _merge(base: Body, own: Body, card: FieldsOfCard) -> Body:
 
 
 def repeated_macro(macro: MacroDefinition, first: MacroDefinition) -> Diagnostic:
-    """That a *macro* is defined again, after the *first* definition, which counts."""
+    """Return the diagnostic that *macro* is defined again after the *first* definition."""
     places = [Related(first.span, "the first one")]
     is_same = (macro.params, macro.body) == (first.params, first.body)
     fix = without_line(macro.span.source, macro.span.start) if is_same else None

@@ -30,13 +30,13 @@ _MACRO_WORD = "AUTO_DEFINE "
 
 
 def primitive_files(folder: Path) -> tuple[Path, ...]:
-    """The files of a primitives folder, in the engine's order: by the bytes of their names."""
+    """Return the files of a primitives folder, in the engine's order: by bytes."""
     files = (path for path in folder.iterdir() if path.is_file() and path.name[0] != ".")
     return tuple(sorted(files, key=lambda path: path.name.encode()))
 
 
 def files_in(places: Iterable[Path]) -> list[Path]:
-    """The files that *places* are; of a folder of primitives, those in it."""
+    """Return the files that *places* are; of a folder of primitives, those in it."""
     return [
         path
         for place in places
@@ -45,14 +45,14 @@ def files_in(places: Iterable[Path]) -> list[Path]:
 
 
 def stamps_of(paths: Iterable[Path]) -> tuple[Stamp, ...]:
-    """The *paths* with what changes when a file does."""
+    """Return the *paths* with what changes when a file does."""
     return tuple((path, *stamp(path)) for path in paths)
 
 
 def load_sources(
     paths: tuple[Path, ...], options: Options, log: DiagnosticLog
 ) -> Iterator[SourceText]:
-    """The texts of *paths*; one that is too large is reported and left out."""
+    """Yield the texts of *paths*; one that is too large is reported and left out."""
     for path in paths:
         source = bounded_source(Input(str(path), path), options.max_size, log)
         if source is not None:
@@ -60,7 +60,7 @@ def load_sources(
 
 
 def scan(source: SourceText, log: DiagnosticLog, following: str = "") -> CardFile:
-    """The records of *source*: blocks, macros, and a grade for the cards that follow it.
+    """Return the records of *source*: blocks, macros, and a grade for the cards that follow it.
 
     A block that is not closed ends where the next one opens; of a part of a file, the *following*
     one.
@@ -112,7 +112,7 @@ def _report_unclosed(
 
 
 def fields(file: CardFile, number: int, log: DiagnosticLog, max_line: int) -> Iterator[Field]:
-    """The ``key=value`` lines of the block *number*, in order; other lines are reported."""
+    """Yield the ``key=value`` lines of the block *number*, in order; other lines are reported."""
     text, first = file.texts[number], file.starts[number] + 1
     body = text.find("\n") + 1 or len(text)
     for line in LINES.finditer(text, body):

@@ -22,19 +22,19 @@ _ENCODINGS: Final = frozenset(("utf-8", "cp1252"))
 
 
 def only_near(word: str, known: Collection[str]) -> str | None:
-    """The only one of the *known* words that is one letter away from *word*, in lower case."""
+    """Return the only *known* word that is one letter away from *word*, in lower case."""
     near = one_letter_off(word, known.__contains__)
     return near[0] if len(near) == 1 else None
 
 
 def respelt(span: Span, word: str, known: Collection[str], *, is_safe: bool = True) -> Fix | None:
-    """A fix that writes the only one of the *known* words near *word* in the place of *span*."""
+    """Return a fix that replaces *span* by the only *known* word near *word*."""
     near = only_near(word.lower(), known)
     return None if near is None else Fix.replace(span, near, is_safe=is_safe)
 
 
 def closed(source: SourceText, start: int, text: str, kind: str, following: str) -> Fix:
-    """A fix that closes the block at *start*, which says *text*, before the *following* one.
+    """Return a fix that closes the block at *start*, which says *text*, before the *following* one.
 
     The closing line stands behind the last line that is no comment.
     """
@@ -53,17 +53,17 @@ def closed(source: SourceText, start: int, text: str, kind: str, following: str)
 
 
 def _contents(text: str, start: int = 0) -> list[re.Match[str]]:
-    """The lines of *text* from *start* on that are neither blank nor comments."""
+    """Return the lines of *text* from *start* on that are neither blank nor comments."""
     return [line for line in LINES.finditer(text, start) if line[0].strip()[:1] not in ("", "#")]
 
 
 def _is_named(text: str) -> bool:
-    """Whether a block that says *text* has a line that names its card."""
+    """Return whether a block that says *text* has a line that names its card."""
     return any(key in _NAMING for key, _, _ in lines_of(text))
 
 
 def unclosed(source: SourceText, start: int, line: str, before: str) -> Fix | None:
-    """A fix for the closing *line* at *start*.
+    """Return a fix for the closing *line* at *start*.
 
     It goes if nothing stands *before* it, outside of blocks; where only fields do, the block is
     opened.
@@ -80,7 +80,7 @@ def unclosed(source: SourceText, start: int, line: str, before: str) -> Fix | No
 
 
 def opener(source: SourceText, start: int, line: str) -> Fix | None:
-    """A fix for the opening *line* at *start*, if it is nearly one of the two that there are."""
+    """Return a fix for the opening *line* at *start*, if it is similar to a known one."""
     match = _OPENER.fullmatch(line)
     if match is None:
         return None
@@ -92,27 +92,27 @@ def opener(source: SourceText, start: int, line: str) -> Fix | None:
 
 
 def without_line(source: SourceText, start: int) -> Fix:
-    """A fix that deletes the line that begins at *start*."""
+    """Return a fix that deletes the line that begins at *start*."""
     end = source.text.find("\n", start) + 1 or len(source.text)
     return Fix.replace(source.span(start, end), "", "delete the line")
 
 
 def without_mark(source: SourceText) -> Fix:
-    """A fix that deletes the byte order mark, by which UTF-16 is known."""
+    """Return a fix that deletes the byte order mark, by which UTF-16 is known."""
     is_wide = source.encoding.startswith("utf-16")
     fix = Fix.replace(source.span(0, 1), "", "save the file as UTF-8 without a mark")
     return evolve(fix, encoding="utf-8") if is_wide else fix
 
 
 def saved_as(source: SourceText, encoding: str) -> Fix | None:
-    """A fix that saves the file in another *encoding*, if its letters stay what they are."""
+    """Return a fix that saves the file in another *encoding*, if its letters stay what they are."""
     if encoding not in _ENCODINGS or not evolve(source, encoding=encoding).is_decoded_again():
         return None
     return Fix(f"save the file as {encoding}", encoding=encoding)
 
 
 def renamed(span: Span, name: str, encoding: str, *, is_safe: bool) -> Fix | None:
-    """A fix that writes the *name* of a primitive in a file of that *encoding*."""
+    """Return a fix that writes the *name* of a primitive in a file of that *encoding*."""
     fix = Fix.replace(span, name, is_safe=is_safe)
     source = span.source
     if name.isascii() or source.encoding == encoding:
@@ -123,7 +123,7 @@ def renamed(span: Span, name: str, encoding: str, *, is_safe: bool) -> Fix | Non
 
 
 def respelt_symbol(written: str, is_right: Callable[[str], bool]) -> str | None:
-    """What is probably meant by a symbol of mana that is *written* otherwise, braces included."""
+    """Return the probable spelling of a *written* mana symbol, with its braces."""
     content = written.strip("{}").strip()
     attempts = [f"{{{content}}}", f"{{{content.replace('/', '')}}}", f"{{{content})}}"]
     if match := _CHOICE.fullmatch(written):
@@ -132,7 +132,7 @@ def respelt_symbol(written: str, is_right: Callable[[str], bool]) -> str | None:
 
 
 def braced(text: str) -> str | None:
-    """The symbols that *text* in a mana cost, which is not in braces, is meant to be."""
+    """Return the symbols that *text* in a mana cost, which is not in braces, is meant to be."""
     if text in {"}", "mana="}:
         return ""
     symbols = re.findall(r"[0-9]+|[wubrgxWUBRGX]", text)

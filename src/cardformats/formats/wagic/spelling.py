@@ -11,7 +11,7 @@ _LONGEST: Final = 60
 
 
 def one_letter_off(word: str, is_right: Callable[[str], bool]) -> tuple[str, ...]:
-    """What *word* is if one letter is taken out, put in, replaced, or swapped with the next.
+    """Return the words that result from *word* by one edit: delete, insert, replace, swap.
 
     Args:
         word: in lower case.

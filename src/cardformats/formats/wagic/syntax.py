@@ -42,7 +42,7 @@ def one_line(text: str) -> str:
 
 
 def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _ResultT]:
-    """A decorator that keeps results; longer texts are rare, and many would fill the memory."""
+    """Cache the results of *function* for short texts; many long ones would need much memory."""
     kept = lru_cache(maxsize=4096)(function)
     return wraps(function)(
         lambda text: kept(text) if len(text) <= _LONGEST_KEPT else function(text)
@@ -50,7 +50,7 @@ def kept_if_short(function: Callable[[str], _ResultT]) -> Callable[[str], _Resul
 
 
 def closers(text: str, brackets: str) -> dict[int, int]:
-    """Where each of the opening *brackets*, of which there are two, is closed; not if nowhere."""
+    """Return the closing position for each opening position of a pair of *brackets*."""
     ends: dict[int, int] = {}
     opened: list[int] = []
     for bracket in _BRACKET.finditer(text):
@@ -62,7 +62,7 @@ def closers(text: str, brackets: str) -> dict[int, int]:
 
 
 def closing(text: str, start: int, brackets: str) -> int | None:
-    """Where the bracket at *start*, the first of the two *brackets*, is closed; None if nowhere."""
+    """Return the position that closes the bracket at *start*; None if there is none."""
     return closers(text, brackets).get(start)
 
 
@@ -73,7 +73,7 @@ def only_place(text: str, part: str) -> int | None:
 
 
 def meant_key(key: str) -> str:
-    """The key that *key* is taken for: in lower case, without blanks around it.
+    """Return the key that *key* is taken for: in lower case, without blanks around it.
 
     Of a primitive's, the engine reads no more than the first letters.
     """
@@ -82,12 +82,12 @@ def meant_key(key: str) -> str:
 
 
 def lines_of(text: str) -> list[tuple[str, str, str]]:
-    """The key, the value and the text of each line in a block that says *text*."""
+    """Return the key, the value and the text of each line in a block that says *text*."""
     return LINES.findall(text, text.find("\n") + 1 or len(text))
 
 
 def values_of(text: str, *keys: str) -> Iterator[str]:
-    """The values of the lines in *text* that are taken for lines of *keys*, as written."""
+    """Yield the values of the lines in *text* that are taken for lines of *keys*, as written."""
     for key, value, other in LINES.findall(text):
         if not other and meant_key(key) in keys:
             yield value
@@ -151,16 +151,16 @@ class CardFile:
     grade_start: int = 0
 
     def part(self, blocks: Iterable[int]) -> CardFile:
-        """The file with some of its *blocks* only."""
+        """Return the file with some of its *blocks* only."""
         numbers = sorted(blocks)
         starts = [self.starts[number] for number in numbers]
         return evolve(self, starts=starts, texts=[self.texts[number] for number in numbers])
 
     def grade_at(self, number: int) -> str | None:
-        """The grade that holds for the block *number*."""
+        """Return the grade that holds for the block *number*."""
         return self.grade if self.starts[number] > self.grade_start else None
 
 
 def kind_of(text: str) -> str:
-    """The kind of a block that says *text*; the engine looks at one letter."""
+    """Return the kind of a block that says *text*; the engine looks at one letter."""
     return "meta" if text.startswith("m") else "card"

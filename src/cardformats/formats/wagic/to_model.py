@@ -23,9 +23,9 @@ from .engine.loader import ExactCards
 from .engine.macros import DEFINITION
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions, split
 from .macros import MacroTable, out_of_work
-from .packs import BoosterBuilder, default_pack, read_pack, sheet_names
+from .packs import WagicBoosterBuilder, default_pack, read_pack, sheet_names
 from .primitives import load_primitives
-from .printings import NOTHING, Outcome, Printings
+from .printings import NOTHING, BlockOutcome, Printings
 from .reader import fields, load_sources, primitive_files, scan
 from .syntax import CardFile, kind_of
 from .tree import FileTree, code_of, is_of_packs, is_of_primitives
@@ -97,13 +97,13 @@ def read_again(tree: FileTree, sources: Mapping[str, SourceText], before: CardSe
     return cardset.with_syntax(again)
 
 
-def _blocks(outcomes: Iterable[Outcome]) -> Iterator[tuple[CardFile, int]]:
-    """The blocks that became cards."""
+def _blocks(outcomes: Iterable[BlockOutcome]) -> Iterator[tuple[CardFile, int]]:
+    """Return the blocks that became cards."""
     return ((each.file, each.number) for each in outcomes if each.card is not None)
 
 
 def left_out(span: Span, missing: int, count: int, files: Sequence[CardFile] = ()) -> Diagnostic:
-    """That *missing* printings, of so many, are left out, since the *files* have no primitives."""
+    """Return the diagnostic that *missing* of *count* printings are omitted."""
     kept_as = "wagic 'unresolved'"
     names = ", ".join(Path(file.source.name).name for file in files)
     notes = [f"the files of primitives: {names}"] if names else []
@@ -129,7 +129,7 @@ def _name(file: CardFile) -> str:
 
 
 def neighbours(path: Path) -> tuple[Path, ...] | None:
-    """The primitives folder beside the set at *path* (or in it, for a folder of sets)."""
+    """Return the primitives folder beside the set at *path* (or in it, for a folder of sets)."""
     folder = path if path.is_dir() else path.parent
     for place in (folder / PRIMITIVES_FOLDER, around(folder) / PRIMITIVES_FOLDER):
         if place.is_dir():
@@ -140,7 +140,7 @@ def neighbours(path: Path) -> tuple[Path, ...] | None:
 def _packs(
     input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str, SourceText]]:
-    """The files that say what the boosters of sets in *input* are, by the code of the set."""
+    """Yield the files that say what the boosters of sets in *input* are, by the code of the set."""
     if input_.path is None or not (input_.path.is_dir() or input_.path.name == CARDS_FILE):
         return
     for folder in _set_folders(input_.path) if input_.path.is_dir() else (input_.path.parent,):
@@ -150,14 +150,14 @@ def _packs(
 
 
 def _set_folders(folder: Path) -> tuple[Path, ...]:
-    """The folders of the sets in *folder*, which may be one itself."""
+    """Return the folders of the sets in *folder*, which may be one itself."""
     return (folder,) if (folder / CARDS_FILE).is_file() else split(folder)
 
 
 def _sources(
     input_: Input, options: WagicOptions, log: DiagnosticLog
 ) -> Iterator[tuple[str | None, SourceText]]:
-    """The files of *input*, each with the code of its set, if it is one."""
+    """Yield the files of *input*, each with the code of its set, if it is one."""
     if input_.path is None or input_.data is not None:
         is_set = input_.path is not None and input_.path.name == CARDS_FILE
         yield input_.path.resolve().parent.name if input_.path and is_set else None, input_.source()
@@ -179,8 +179,8 @@ def card_set(
     printings: Printings,
     exact: ExactCards | None,
     before: CardSet | None = None,
-) -> tuple[CardSet, list[Outcome]]:
-    """The card set of *files*, each with the code of its set (None for primitives).
+) -> tuple[CardSet, list[BlockOutcome]]:
+    """Return the card set of *files*, each with the code of its set (None for primitives).
 
     *packs* are the files of boosters by the code of the set; a set without one has the usual.
     Its cards are those of *exact* if that is given; then this reading only finds what is wrong.
@@ -189,7 +189,7 @@ def card_set(
     sheets carry the set's code in their names. What became of each block is returned, too.
     """
     options, log, budget = printings.options, printings.log, printings.budget
-    outcomes: list[Outcome] = []
+    outcomes: list[BlockOutcome] = []
     cards: dict[str | None, list[Card]] = {}
     names: dict[str, str] = {}
     meta: dict[str, str] = {}
@@ -220,7 +220,7 @@ def card_set(
             continue
         prefix = f"{code} " if len(files) > 1 else ""
         pack = read_pack(packs[code], log) if code in packs else None
-        builder = BoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
+        builder = WagicBoosterBuilder(every if pack else cards[code], options.engine, log, prefix)
         is_known = any(card.faces[0].types for card in cards[code])
         is_known = is_known and not (printings.primitives.available and unnamed)
         pack = pack or default_pack(types_are_known=is_known)
@@ -249,7 +249,7 @@ def card_set(
 def _kept_boosters(
     before: CardSet, cards: Mapping[str | None, Sequence[Card]], packs: Collection[str]
 ) -> dict[str | None, tuple[Booster, list[Sheet]]]:
-    """The usual boosters, with their sheets, of the sets with the very *cards* they had *before*.
+    """Return the usual boosters and sheets of the sets that have the same *cards* as *before*.
 
     *packs* are the codes of the sets whose boosters are not the usual ones.
     """
@@ -266,9 +266,9 @@ def _kept_boosters(
 
 
 def _left_out(
-    files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[Outcome]
+    files: Sequence[tuple[str | None, CardFile]], outcomes: Iterable[BlockOutcome]
 ) -> Iterator[Mapping[str, Value]]:
-    """The printings that are left out; of several sets, each with the code of its set."""
+    """Yield the printings that are left out; of several sets, each with the code of its set."""
     codes = {id(file): code for code, file in files if code is not None and len(files) > 1}
     for each in outcomes:
         if kept := each.observed.kept:
@@ -277,7 +277,7 @@ def _left_out(
 
 
 def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
-    """The definitions in *table* that *cards* call, as they are written, in order."""
+    """Return the definitions in *table* that *cards* call, as they are written, in order."""
     lines: list[str] = []
     for card in cards:
         kept: Any = card.extras.get("wagic", EMPTY)
@@ -289,7 +289,7 @@ def _called(table: MacroTable, cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def meta_of(file: CardFile, options: WagicOptions, log: DiagnosticLog) -> dict[str, str]:
-    """The metadata of *file*; a later line of a key replaces an earlier one."""
+    """Return the metadata of *file*; a later line of a key replaces an earlier one."""
     return {
         line.key.strip().lower(): line.value.strip()
         for number, text in enumerate(file.texts)

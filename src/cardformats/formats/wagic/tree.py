@@ -55,7 +55,7 @@ class FileTree(Caching):
         *,
         is_folder: bool,
     ) -> Self:
-        """The tree of the *files* of cards and *packs*, by path, with the *blocks* of the cards.
+        """Return the tree of *files* and *packs*, by path, with the *blocks* of the cards.
 
         *elsewhere* are the folders and files of the *primitives*, if these are not all in *files*.
         """
@@ -75,17 +75,17 @@ class FileTree(Caching):
 
     @cached_property
     def files(self) -> dict[str, CardFile]:
-        """The files of cards that were scanned so far, by path."""
+        """Return the files of cards that were scanned so far, by path."""
         return {}
 
     def file(self, path: str) -> CardFile:
-        """The records of a file of cards."""
+        """Return the records of a file of cards."""
         if path not in self.files:
             self.files[path] = scan(self.sources[path], DiagnosticLog(0))
         return self.files[path]
 
     def place_of(self, _name: str, number: int | None, _card: Card | None) -> Span | None:
-        """Where the block of a card begins; see :data:`~cardformats.formats.places.PlaceOf`."""
+        """Return the span of a card's block; see :data:`~cardformats.formats.places.PlaceOf`."""
         if number is None or number >= len(self.places):
             return None
         path, block = self.places[number]
@@ -104,16 +104,16 @@ class FileTree(Caching):
 
     @property
     def primitive_paths(self) -> tuple[str, ...]:
-        """The paths of the files of primitives."""
+        """Return the paths of the files of primitives."""
         return tuple(each for each in self.sources if is_of_primitives(each))
 
     @cached_property
     def primitives(self) -> Primitives:
-        """What the printings refer to."""
+        """Return the primitives of the printings."""
         return self._primitives({path: self.file(path) for path in self.primitive_paths})
 
     def primitives_with(self, files: Mapping[str, CardFile]) -> Primitives:
-        """What printings refer to if *files* are in the place of those of the same paths."""
+        """Return the primitives if *files* replace the files of the same paths."""
         if all(files[path] is self.file(path) for path in self.primitive_paths):
             return self.primitives
         return self._primitives(files)
@@ -133,7 +133,7 @@ class FileTree(Caching):
     def unchanged(
         self, files: Mapping[str, CardFile], cards: Sequence[Card]
     ) -> Mapping[tuple[int, int], Card]:
-        """The printings among *cards* whose blocks are the same in *files*, and their primitives.
+        """Return the *cards* whose blocks and primitives are the same in *files*, by block.
 
         *files* are in the place of those of the same paths; *cards* are those of the tree.
         """
@@ -152,21 +152,21 @@ class FileTree(Caching):
         return known
 
     def _changed_names(self, files: Mapping[str, CardFile]) -> set[str] | None:
-        """The names of the primitives that are others in *files*; None if that may be so of all."""
+        """Return the names of the primitives that changed in *files*; None if all may have."""
         names: set[str] = set()
         for path in self.primitive_paths:
             sides = self.file(path), files[path]
             if sides[0] is sides[1]:
                 continue
             macros = [[(each.name, each.params, each.body) for each in it.macros] for it in sides]
-            if macros[0] != macros[1] or sides[0].grade != sides[1].grade:
+            if macros[0] != macros[1]:
                 return None
             for text in set(sides[0].texts) ^ set(sides[1].texts):
                 names.update(map(str.strip, values_of(text.partition("\n")[2], "name")))
         return names
 
     def with_primitives_in(self, folder: Path | None) -> FileTree:
-        """The tree with the primitives in *folder* that its printings refer to: they can change."""
+        """Return the tree with the primitives in *folder*, so that they can change."""
         if folder is None or not self.elsewhere:
             return self
         near = {
@@ -182,7 +182,7 @@ class FileTree(Caching):
 
 
 def home(cardset: CardSet, path: Path) -> Path | None:
-    """The folder of the set that *cardset* was read from, if *path* is its file of cards."""
+    """Return the folder of the set that *cardset* was read from, if *path* is its file of cards."""
     tree = cardset.syntax
     sources = tree.sources.values() if isinstance(tree, FileTree) else ()
     is_read = any(is_same_file(Path(each.name), path) for each in sources)
@@ -195,15 +195,15 @@ def is_same_file(one: Path, other: Path) -> bool:
 
 
 def is_of_primitives(path: str) -> bool:
-    """Whether the file at *path* in a tree has primitives."""
+    """Return whether the file at *path* in a tree has primitives."""
     return path.startswith(f"{PRIMITIVES_FOLDER}/")
 
 
 def is_of_packs(path: str) -> bool:
-    """Whether the file at *path* in a tree says what a set's booster is."""
+    """Return whether the file at *path* in a tree says what a set's booster is."""
     return path.endswith(f"/{BOOSTER_FILE}")
 
 
 def code_of(path: str) -> str | None:
-    """The code of the set that the file at *path* is of; None for primitives."""
+    """Return the code of the set that the file at *path* is of; None for primitives."""
     return None if is_of_primitives(path) else path.split("/", maxsplit=1)[0]

@@ -24,7 +24,7 @@ from .engine.loader import Engine, EngineCard
 from .engine.macros import EngineMacros
 from .engine.primitive import number
 from .fields import read_fields
-from .filters import Both, Either, Filter, Leaf, Not, parse_filter
+from .filters import Both, Either, Filter, FilterLeaf, Not, parse_filter
 from .format import (
     BOOSTER_FILE,
     CARDS_FILE,
@@ -35,7 +35,7 @@ from .format import (
     split,
 )
 from .from_model import LARGEST_ID
-from .packs import BoosterBuilder, Pack, default_pack, read_pack
+from .packs import WagicBoosterBuilder, WagicPack, default_pack, read_pack
 from .primitives import Primitive, Primitives, load_primitives, names_in
 from .reader import load_sources, scan
 from .syntax import LINES, CardFile, kind_of
@@ -125,12 +125,12 @@ class TreeIndex(Caching):
 
     files: Mapping[str, CardFile]
     primitives: Primitives
-    packs: Mapping[str, tuple[Pack, Span]]
+    packs: Mapping[str, tuple[WagicPack, Span]]
     options: WagicOptions = field(factory=WagicOptions)
 
     @classmethod
     def read(cls, path: StrPath, **options: Any) -> Self:
-        """The index of the folder of sets at *path*, or around the set there.
+        """Return the index of the folder of sets at *path*, or around the set there.
 
         Args:
             path: a folder of sets, or one that has a folder ``sets``; the folder of a set, or its
@@ -150,7 +150,7 @@ class TreeIndex(Caching):
         if places is None and (folder / PRIMITIVES_FOLDER).is_dir():
             places = (folder / PRIMITIVES_FOLDER,)
         files: dict[str, CardFile] = {}
-        packs: dict[str, tuple[Pack, Span]] = {}
+        packs: dict[str, tuple[WagicPack, Span]] = {}
         for each in split(folder):
             for source in load_sources((each / CARDS_FILE,), made, log):
                 files[each.name] = scan(source, log)
@@ -163,7 +163,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def printings(self) -> tuple[Printing, ...]:
-        """All cards of all sets, in the engine's order."""
+        """Return all cards of all sets, in the engine's order."""
         return tuple(
             each
             for code, file in self.files.items()
@@ -172,14 +172,14 @@ class TreeIndex(Caching):
 
     @cached_property
     def by_name(self) -> Mapping[str, Sequence[Printing]]:
-        """The printings by the names of their primitives."""
+        """Return the printings by the names of their primitives."""
         by_name: defaultdict[str, list[Printing]] = defaultdict(list)
         for each in self.printings:
             by_name[each.name].append(each)
         return dict(by_name)
 
     def prints(self, name: str) -> Sequence[Printing]:
-        """The printings of a primitive; of one whose name differs in case, if none has it."""
+        """Return the printings of a primitive; if there are none, ignore case in its name."""
         exact = self.by_name.get(name)
         if exact:
             return exact
@@ -187,7 +187,7 @@ class TreeIndex(Caching):
         return self.by_name.get(near[0].strip(), ()) if near else ()
 
     def unprinted(self) -> Iterator[Primitive]:
-        """The primitives that no set prints, and that are no other side of one, in order.
+        """Yield the primitives that no set prints, and that are no other side of one, in order.
 
         Tokens have no printings either, so what only abilities make is here, too.
         """
@@ -200,7 +200,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def missing(self) -> tuple[Missing, ...]:
-        """The printings that are not in the game, in order, and why."""
+        """Return the printings that are not in the game, in order, and why."""
         cards = self._engine.cards
         firsts: dict[int, Printing] = {}
         missing = []
@@ -214,14 +214,14 @@ class TreeIndex(Caching):
 
     @staticmethod
     def _is(card: EngineCard | None, printing: Printing) -> bool:
-        """Whether *card* is that *printing*."""
+        """Return whether *card* is that *printing*."""
         if card is None or card.set_code != printing.set_code:
             return False
         encoded = printing.place.source.encode(printing.name).decode("latin-1")
         return card.data.name.strip() in (encoded, printing.name)
 
     def _reason(self, printing: Printing, first: Printing | None) -> tuple[Reason, str]:
-        """Why a *printing* is not in the game, where the *first* card of its id may be."""
+        """Return the reason why *printing* is missing; the *first* card may have its id."""
         if not printing.name:
             return Reason.NO_NAME, ""
         if printing.has_primitive and (reason := self._reason_of_primitive(printing)):
@@ -231,7 +231,7 @@ class TreeIndex(Caching):
         return Reason.OTHER, ""
 
     def _reason_of_primitive(self, printing: Printing) -> tuple[Reason, str] | None:
-        """Why the engine does not find the primitive of a *printing*, or does not take it."""
+        """Return the reason why the engine lacks the primitive of *printing*."""
         exact = self.primitives.get(printing.place.text)
         if exact is None:
             if alike := self.primitives.alike(printing.name):
@@ -245,7 +245,7 @@ class TreeIndex(Caching):
 
     @cached_property
     def _engine(self) -> Engine:
-        """The engine after it has loaded all files."""
+        """Return the engine after it has loaded all files."""
         engine = Engine(GRADES.index(self.options.max_grade), EngineMacros(self.options))
         for file in self.primitives.files:
             engine.load(file.source.encode(), None, file.source.name)
@@ -255,14 +255,14 @@ class TreeIndex(Caching):
 
     @cached_property
     def ids(self) -> Mapping[int, Sequence[Printing]]:
-        """The printings by their ids, in the order of these."""
+        """Return the printings by their ids, in the order of these."""
         by_id: defaultdict[int, list[Printing]] = defaultdict(list)
         for each in self.printings:
             by_id[each.id].append(each)
         return dict(sorted(by_id.items()))
 
     def free_ids(self, how_many: int, first: int = 1_000_000) -> tuple[int, ...]:
-        """The next *how_many* ids from *first* on that no card has; fewer where there are no more.
+        """Return the next *how_many* free ids from *first*, or fewer at the limit.
 
         The engine's ids are positive numbers of 32 bits.
         """
@@ -271,20 +271,20 @@ class TreeIndex(Caching):
         return tuple(islice(free, max(0, min(how_many, left - sum(i >= first for i in self.ids)))))
 
     def boosters(self) -> Iterator[BoosterSource]:
-        """What the booster of each set draws from."""
+        """Yield the sets that the booster of each set draws from."""
         for code in self.files:
             pack, place = self.packs.get(code, (default_pack(), None))
             sets = tuple(sorted(_sets_of(pack))) if place else (code.upper(),)
             yield BoosterSource(code, place is not None, sets, place)
 
     def lacks(self, booster: BoosterSource) -> tuple[str, ...]:
-        """The codes of the sets that a *booster* needs and that are not there."""
+        """Return the codes of the sets that a *booster* needs and that are not there."""
         codes = {code.upper() for code in self.files}
         return tuple(code for code in booster.sets if code not in codes)
 
 
 def namings(source: SourceText, *keys: str) -> Iterator[Span]:
-    """Where a file names primitives: in lines of *keys*, by default of all that do."""
+    """Yield the spans of references to primitives in lines of *keys*, by default of all."""
     for line in LINES.finditer(source.text):
         if line["KEY"] and line["KEY"].strip().lower() in (keys or _NAMING):
             value = line["VALUE"] or ""
@@ -293,7 +293,7 @@ def namings(source: SourceText, *keys: str) -> Iterator[Span]:
 
 
 def _folder_of_sets(path: Path) -> Path:
-    """The folder of sets that *path* is, has, or is in."""
+    """Return the folder of sets that *path* is, has, or is in."""
     folder = path if path.is_dir() else path.parent
     if (folder / CARDS_FILE).is_file():
         return folder.resolve().parent
@@ -318,9 +318,9 @@ def _printings(code: str, file: CardFile, options: WagicOptions) -> Iterator[Pri
         )
 
 
-def _sets_of(pack: Pack) -> set[str]:
-    """The codes of the sets that a *pack* asks for, in capitals."""
-    builder = BoosterBuilder(None, "sane", DiagnosticLog(0))
+def _sets_of(pack: WagicPack) -> set[str]:
+    """Return the codes of the sets that a *pack* asks for, in capitals."""
+    builder = WagicBoosterBuilder(None, "sane", DiagnosticLog(0))
     pools = {pack.pool if slot.pool is None else slot.pool for slot in pack.slots}
     filters = [builder.pool(pool, None) for pool in pools]
     entries = (entry for slot in pack.slots for entry in slot.entries)
@@ -329,12 +329,12 @@ def _sets_of(pack: Pack) -> set[str]:
 
 
 def _codes_in(condition: Filter) -> Iterator[str]:
-    """The codes of sets that cards may be of; what is excluded does not count."""
+    """Yield the codes of sets that cards may be of; what is excluded does not count."""
     match condition:
-        case Leaf("set", value):
+        case FilterLeaf("set", value):
             yield value.strip().upper()
         case Both() | Either():
             yield from _codes_in(condition.first)
             yield from _codes_in(condition.second)
-        case Not() | Leaf():
+        case Not() | FilterLeaf():
             return

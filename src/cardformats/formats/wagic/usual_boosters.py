@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from ...diagnostic_log import DiagnosticLog
 from ...model import Booster, Card, CardSet
 from .card_lines import card_name
 from .edits import is_same, pairs
 from .format import BOOSTER_FILE
 from .from_model import EngineSet
-from .packs import BoosterBuilder, default_pack, sheet_names
+from .packs import sheet_names, usual_booster
 from .tree import FileTree
 
 #: How many copies of each card are on each sheet; the cards are by their ``id()``.
@@ -79,7 +78,7 @@ class UsualBoosters:
 
     @cached_property
     def _cards_before(self) -> dict[int, Card]:
-        """What each card was as it was read, by the ``id()`` of what it is."""
+        """Return the earlier version of each card, by the ``id()`` of the present one."""
         before = self.cardset.as_read.cards if self.cardset.as_read else ()
         after = self.cardset.cards
         known = {id(card): card for card in before}
@@ -101,12 +100,10 @@ def _places(cardset: CardSet, names: Iterable[str]) -> _Places:
 
 def _usual_places(cards: Sequence[Card], prefix: str) -> _Places:
     """Return the sheets of the engine's own booster that each of *cards* is on."""
-    builder = BoosterBuilder(cards, "sane", DiagnosticLog(0), prefix)
-    is_known = any(card.faces[0].types for card in cards)
-    builder.booster(default_pack(types_are_known=is_known), name="", code=None)
+    _, sheets = usual_booster(cards, prefix)
     by_ref = {card.ref: id(card) for card in cards}
     places: _Places = defaultdict(Counter)
-    for name, sheet in builder.sheets.items():
+    for name, sheet in sheets.items():
         for entry in sheet.entries:
             places[by_ref[entry.card]][name] += 1
     return places

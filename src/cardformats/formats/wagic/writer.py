@@ -22,10 +22,10 @@ from .card_lines import backs, block_text, card_name, primitive_lines, printing_
 from .edits import without_stale
 from .engine.loader import Engine
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
-from .from_model import EngineSet, Target, engine_sets
+from .from_model import EngineSet, TargetFolder, engine_sets
 from .macros import Calls
 from .packs import render_pack
-from .packs_from_model import PackBuilder
+from .packs_from_model import WagicPackBuilder
 from .patch import patched_sources
 from .primitives import Primitives
 from .to_model import read as read_tree
@@ -49,7 +49,7 @@ def write(cardset: CardSet, options: WagicOptions) -> Report[Written]:
             written = Written.of(source)
             return Report(written, (*read.diagnostics, *losses.finish()))
     sets, alone = engine_sets(cardset, options, losses)
-    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
+    boosters = WagicPackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     nothing = Primitives((), options, available=False)
     blocks = _Blocks(nothing, losses, Calls(cardset, nothing.macros, options), are_whole=True)
     for each in sets:
@@ -77,7 +77,7 @@ def write_folder(
     """
     losses = LossLog("wagic")
     cardset = without_nameless(without_stale(cardset), losses, "wagic")
-    target = Target(folder, options)
+    target = TargetFolder(folder, options)
     read = _as_read(cardset, options, losses, target)
     tree = cardset.syntax
     if isinstance(tree, FileTree) and read and read.value and _is_folder(read.value, cardset):
@@ -109,7 +109,7 @@ def write_folder(
     blocks = _Blocks(known, losses, calls, encoding, are_whole=are_whole)
     texts = _card_files(sets, alone, blocks, name)
     files = {path: Written(text, encoding) for path, text in texts.items()}
-    boosters = PackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
+    boosters = WagicPackBuilder(cardset, [pair for each in sets for pair in each.pairs], losses)
     for each in sets:
         path = f"{each.code}/{BOOSTER_FILE}"
         # one that is there would hold in the place of the engine's default
@@ -131,13 +131,13 @@ def write_folder(
 
 
 def _in_target(
-    files: Mapping[str, Written], target: Target, diagnostics: Sequence[Diagnostic]
+    files: Mapping[str, Written], target: TargetFolder, diagnostics: Sequence[Diagnostic]
 ) -> Report[Mapping[str, Written]]:
     """Return *files* of a folder of sets, by their names in the *target*."""
     return Report({target.name(path): file for path, file in files.items()}, diagnostics)
 
 
-def _report_replaced(cardset: CardSet, target: Target, losses: LossLog) -> None:
+def _report_replaced(cardset: CardSet, target: TargetFolder, losses: LossLog) -> None:
     """Report the cards that the set in its own folder has, and *cardset* has not.
 
     What was read from there and has fewer cards now is meant so.
@@ -153,7 +153,7 @@ def _report_replaced(cardset: CardSet, target: Target, losses: LossLog) -> None:
 
 
 def _report_removed(
-    cardset: CardSet, files: Iterable[str], target: Target, losses: LossLog
+    cardset: CardSet, files: Iterable[str], target: TargetFolder, losses: LossLog
 ) -> None:
     """Report the primitives that were removed, but are still there, or sets still refer to.
 
@@ -183,7 +183,7 @@ def _verify(
 def _card_files(
     sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks, name: str
 ) -> dict[str, str]:
-    """The texts of the files of cards, with the primitives in the file *name*, by their paths.
+    """Return the texts of the files of cards by path; primitives are in the file *name*.
 
     If printings are whole, these are in the file of the one set.
     """
@@ -212,9 +212,9 @@ def _one_file(sets: Iterable[EngineSet], alone: Iterable[Card], blocks: _Blocks)
 
 
 def _as_read(
-    cardset: CardSet, options: WagicOptions, losses: LossLog, target: Target | None = None
+    cardset: CardSet, options: WagicOptions, losses: LossLog, target: TargetFolder | None = None
 ) -> Report[Mapping[str, SourceText]] | None:
-    """The files that *cardset* was read from, with what has changed.
+    """Return the files that *cardset* was read from, with what has changed.
 
     None if all is made anew; if that is since a change has no place in the files, it is reported.
     """
@@ -233,7 +233,7 @@ def _as_read(
 
 
 def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
-    """Whether *sources* can be written as they are: a file of printings is none of primitives."""
+    """Return whether *sources* can be written unchanged, as a folder."""
     names = [PurePosixPath(name).name for name in sources]
     was_folder = isinstance(cardset.syntax, FileTree) and cardset.syntax.is_folder
     is_folder = was_folder or CARDS_FILE in names or len(names) > 1
@@ -242,7 +242,7 @@ def _is_folder(sources: Iterable[str], cardset: CardSet) -> bool:
 
 
 def _encoding_of_names(sets: Iterable[EngineSet], known: Primitives) -> str:
-    """The encoding of most of the *known* primitives that *sets* refer to by no ASCII name.
+    """Return the encoding of most of the *known* primitives that *sets* refer to by no ASCII name.
 
     The engine compares names byte by byte.
     """
@@ -268,7 +268,7 @@ class _Blocks:
         *,
         are_whole: bool = False,
     ) -> None:
-        """*known* are primitives that are there already, so that they need not be written.
+        """Return *known* are primitives that are there already, so that they need not be written.
 
         Those whose names have other bytes in *encoding* cannot be referred to.  If blocks *are
         whole*, no printing refers to a primitive that is not known.
@@ -284,14 +284,14 @@ class _Blocks:
         self._backs: list[tuple[str, Face]] = []
 
     def of_set(self, each: EngineSet) -> str:
-        """The text of a set."""
+        """Return the text of a set."""
         meta = [f"{key}={value}" for key, value in each.meta.items()]
         blocks = [block_text(meta, "meta")] if meta else []
         blocks += [self._printing(card) for _, card in each.pairs]
         return "".join([*blocks, *map(_reference, each.unresolved)])
 
     def _printing(self, card: Card) -> str:
-        """The block of a printing; it has the whole card if another one has its name."""
+        """Return the block of a printing; it has the whole card if another one has its name."""
         name, lines = card_name(card), self._lines(card)
         if _is_only_a_name(card, lines):
             self._only_named.append(name)
@@ -346,7 +346,7 @@ class _Blocks:
         return owners
 
     def _add(self, face: Face, lines: tuple[str, ...]) -> bool:
-        """Whether there is a primitive of *face* with *lines*; it is added if its name is free."""
+        """Return whether a primitive has these *lines*; add it if its name is free."""
         name = card_name(Card(face))
         there = self.known.card(name)
         if there is not None:
@@ -359,20 +359,20 @@ class _Blocks:
         return primitive_lines(card, self.losses, self.calls)
 
     def _face_lines(self, face: Face) -> tuple[str, ...]:
-        """What the lines of *face* alone say."""
+        """Return the lines of *face* alone."""
         return primitive_lines(Card(evolve(face, kind="front")), LossLog("wagic"), self.calls)
 
     def _has_other_bytes(self, name: str) -> bool:
-        """Whether the known primitive *name* stands in a file of another encoding."""
+        """Return whether the known primitive *name* stands in a file of another encoding."""
         primitive = None if name.isascii() else self.known.get(name)
         return primitive is not None and primitive.file.source.encoding != self.encoding
 
 
 def _is_only_a_name(card: Card, lines: Sequence[str]) -> bool:
-    """Whether *lines* say no more than the name of *card*: a primitive that is elsewhere has it."""
+    """Return whether *lines* contain only the name of *card*, without a description."""
     return card.faces == (Face(card.name),) and len(lines) == 1
 
 
 def _reference(card: Card) -> str:
-    """The block of a printing whose primitive is elsewhere."""
+    """Return the block of a printing whose primitive is elsewhere."""
     return block_text((f"primitive={card_name(card)}", *printing_lines(card)))

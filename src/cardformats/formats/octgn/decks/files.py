@@ -24,7 +24,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:
 
 
 def split(path: Path) -> tuple[Path, ...]:
-    """The decks in a folder and in those below it; empty if it holds a game, or none."""
+    """Return the decks in a folder and in those below it; empty if it holds a game, or none."""
     if not path.is_dir() or _has_game(path.iterdir()) or _has_game(files := files_below(path)):
         return ()
     return tuple(each for each in files if each.suffix.lower() == DECK)

@@ -31,7 +31,7 @@ _SHORTEST: Final = 4
 
 
 def deck_of_game(cardset: CardSet, game: GameIndex, losses: LossLog, log: DiagnosticLog) -> CardSet:
-    """*cardset* with cards that are called and numbered as those of *game*, and its sections.
+    """Return *cardset* with the names and GUIDs of *game*, and its sections.
 
     What the game has not is refused; what is a choice or a guess is told.
     """
@@ -63,7 +63,7 @@ class _GameDeck:
         self._refs: dict[CardRef, CardRef] = {}
 
     def sheets(self, own: Iterable[Sheet]) -> dict[str, Sheet]:
-        """A sheet for each section of the game, and for those that it has not."""
+        """Return a sheet for each section of the game, and for those that it has not."""
         sections = (*self.game.sections, *self.game.shared_sections)
         sheets = {name: Sheet(name, [], Fixed()) for name in sections}
         for sheet in own:
@@ -83,7 +83,7 @@ class _GameDeck:
         return name
 
     def _ref(self, ref: CardRef) -> CardRef:
-        """What names the card of the game that *ref* means."""
+        """Return a reference to the card of the game that *ref* means."""
         if ref not in self._refs:
             card = self._card(ref)
             if card is not None:
@@ -92,7 +92,7 @@ class _GameDeck:
         return self._refs[ref]
 
     def _card(self, ref: CardRef) -> IndexedCard | None:
-        """The card of the game that *ref* means; None, and refused, if there is none."""
+        """Return the card of the game that *ref* means; None, and refused, if there is none."""
         own = self.cardset.card(ref)
         number = own.ids.get("octgn", "") if own else ref.id or ""
         if number in self.game.cards:
@@ -118,7 +118,7 @@ class _GameDeck:
         return fitting[0]
 
     def _fitting(self, ref: CardRef, printings: tuple[IndexedCard, ...]) -> tuple[IndexedCard, ...]:
-        """Those of *printings* that are of the set and have the number that *ref* names.
+        """Return those of *printings* that are of the set and have the number that *ref* names.
 
         All if none is of the set, and all of the set if none has the number, which is reported.
         """
@@ -139,7 +139,7 @@ class _GameDeck:
         return fitting
 
     def _with_whole_name(self, ref: CardRef) -> CardRef:
-        """*ref* where what looks like a set in brackets may be of the name."""
+        """Return *ref* where what looks like a set in brackets may be of the name."""
         code, names = ref.set_code, self.game.names
         if code is None or any(self._is_of(each, code) for each in names.printings(ref.name)):
             return ref
@@ -151,14 +151,14 @@ class _GameDeck:
         return written is not None and written.casefold() == code.casefold()
 
     def _has(self, card: IndexedCard, number: str) -> bool:
-        """Whether *card* has that *number*; noughts at its beginning mean nothing."""
+        """Return whether *card* has that *number*; noughts at its beginning mean nothing."""
         known = self.game.card(card.id)
         own = known.number if known else None
         return own is not None and own.lstrip("0") == number.lstrip("0")
 
 
 def _merged(entries: Iterable[Entry]) -> list[Entry]:
-    """*entries* with one for each card."""
+    """Return *entries* with one for each card."""
     by_card: dict[object, Entry] = {}
     for each in entries:
         key = (each.card, each.finish)
@@ -168,7 +168,7 @@ def _merged(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def section_of(name: str, sections: Sequence[str]) -> tuple[str | None, bool]:
-    """Which of the *sections* of a game is meant by *name*, and whether that is only a guess.
+    """Return the one of *sections* that *name* means, and whether that is a guess.
 
     It is the one of that name, then one whose name means the same.  What is like it in its
     letters, or begins as it does, is guessed; and for the deck itself the first.  None if no
@@ -192,7 +192,7 @@ def section_of(name: str, sections: Sequence[str]) -> tuple[str | None, bool]:
 
 
 def _beginning(wanted: str, others: Iterable[str]) -> list[str]:
-    """Those of *others* that begin as *wanted* does, or with which it begins."""
+    """Return those of *others* that begin as *wanted* does, or with which it begins."""
     return [
         each
         for each in others

@@ -19,7 +19,7 @@ from ..fixes import quantity
 from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import VALUES
 from ..index import GameIndex
-from ..syntax import DeckText
+from ..syntax import OctgnDeckText
 
 #: More attributes than any deck has; lxml takes long for each of many.
 _MAX_ATTRIBUTES: Final = 100
@@ -37,16 +37,16 @@ def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
         return Report(CardSet(), log.finish())
     name = input_.path.stem if input_.path else ""
     cardset = read_deck(xml[0], game_of(options.game), name)
-    return Report(cardset.with_syntax(DeckText(source, _lasting(options))), log.finish())
+    return Report(cardset.with_syntax(OctgnDeckText(source, _lasting(options))), log.finish())
 
 
 def read_deck(report: Reporter, game: GameIndex | None, name: str = "") -> CardSet:
-    """The deck whose document *report* has, called *name*, with the cards of its *game*."""
+    """Return the deck whose document *report* has, called *name*, with the cards of its *game*."""
     return _Deck(report, game).cardset(name)
 
 
 def game_of(game: object) -> GameIndex | None:
-    """The game that an option names; what is wrong there is not the deck's matter.
+    """Return the game that an option names; what is wrong there is not the deck's matter.
 
     Raises:
         OptionError: it has no cards.
@@ -65,7 +65,7 @@ def game_of(game: object) -> GameIndex | None:
 
 
 def _lasting(options: OctgnDeckOptions) -> OctgnDeckOptions:
-    """*options* as what was read remembers them: of a game, where it is."""
+    """Return *options* as what was read remembers them: of a game, where it is."""
     game = options.game
     if isinstance(game, CardSet | OpenGame):
         return evolve(options, game=game.path if isinstance(game, OpenGame) else None)
@@ -73,7 +73,7 @@ def _lasting(options: OctgnDeckOptions) -> OctgnDeckOptions:
 
 
 def is_shared(section: Any) -> bool:
-    """Whether all players share what is in the *section*, an element of lxml."""
+    """Return whether all players share what is in the *section*, an element of lxml."""
     return bool(section.get("shared", "").strip().lower() == "true")
 
 
@@ -87,7 +87,7 @@ class _Deck:
         self.cards: dict[tuple[str, str], Card] = {}
 
     def cardset(self, name: str) -> CardSet:
-        """The deck, called *name*."""
+        """Return the deck, called *name*."""
         root = self.report.document.root
         self._check(root)
         if self.game is not None:
@@ -122,7 +122,7 @@ class _Deck:
         return CardSet(name, None, cards, sheets, meta=meta, extras=extras)
 
     def _refs(self) -> dict[tuple[str, str], CardRef]:
-        """What sheets call the cards: with the id where the name is that of several."""
+        """Return the references of the cards: with the id if a name is not unique."""
         uses = Counter(card.ref for card in self.cards.values())
         return {
             key: evolve(card.ref, id=card.ids.get("octgn")) if uses[card.ref] > 1 else card.ref
@@ -130,7 +130,7 @@ class _Deck:
         }
 
     def _card(self, element: Any) -> tuple[str, str]:
-        """What tells the card of *element* apart; it is among the cards of the deck."""
+        """Return the identity of the card of *element*, and add it to the cards of the deck."""
         number, name = guid(element.get("id", "")), "".join(element.itertext()).strip()
         if "id" in element.attrib and not is_guid(number):
             self.report(OctgnCode.BAD_GUID, element, "id", value=number)
@@ -142,7 +142,7 @@ class _Deck:
         return key
 
     def _of_game(self, element: Any, number: str, name: str) -> Card | None:
-        """The card of the game, by its GUID, else by its name; None if it has none."""
+        """Return the card of the game, by its GUID, else by its name; None if it has none."""
         game = self.game
         assert game is not None  # noqa: S101 - the caller has looked
         card = game.card(number)
@@ -179,7 +179,7 @@ class _Deck:
 
 
 def _told_apart(card: Card, game: GameIndex) -> Card:
-    """*card*, with what its set is called if that has no code and others have its name."""
+    """Return *card*, with what its set is called if that has no code and others have its name."""
     if card.set_code is None and len(game.names.printings(card.name)) > 1:
         of_set = game.names.set_of(game.cards[card.ids["octgn"]])
         return evolve(card, set_code=of_set.written_code)

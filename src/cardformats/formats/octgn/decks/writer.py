@@ -25,7 +25,7 @@ from ..format import DECK_CAPABILITIES, NOTES, OctgnDeckOptions, OctgnOptions
 from ..from_model import WrittenGame
 from ..patch import with_edits
 from ..render import render_deck
-from ..syntax import DeckText
+from ..syntax import OctgnDeckText
 from .of_game import MAIN, deck_of_game
 from .reader import game_of, read
 
@@ -41,13 +41,13 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
     known, as_read = cardset.syntax, cardset.as_read
     if cardset.name and cardset.name != _name_of_file(cardset):
         losses.dropped(Loss.NAME, cardset.name, "the name of the deck")
-    if isinstance(known, DeckText) and known.options.game is not None and as_read is not None:
+    if isinstance(known, OctgnDeckText) and known.options.game is not None and as_read is not None:
         _report_edits(as_read, cardset, losses)
     if (game := game_of(options.game)) is not None:
         cardset = deck_of_game(cardset, game, losses, log)
     cardset = without_nameless(cardset, losses, "octgn")
     is_asked = options.canonical or options.game_id is not None
-    if isinstance(known, DeckText) and as_read is not None and not is_asked:
+    if isinstance(known, OctgnDeckText) and as_read is not None and not is_asked:
         source: SourceText | None = known.source
         if cardset != as_read:
             source = _patched(cardset, as_read, known, options, losses)
@@ -61,7 +61,7 @@ def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
 
 
 def _name_of_file(cardset: CardSet) -> str:
-    """What the file is called that *cardset* was read from: what is not written, and yet kept."""
+    """Return the name of the file that *cardset* was read from."""
     source = getattr(cardset.syntax, "source", None)
     return Path(source.name).stem if isinstance(source, SourceText) else ""
 
@@ -69,11 +69,11 @@ def _name_of_file(cardset: CardSet) -> str:
 def _patched(
     cardset: CardSet,
     as_read: CardSet,
-    known: DeckText,
+    known: OctgnDeckText,
     options: OctgnDeckOptions,
     losses: LossLog,
 ) -> SourceText | None:
-    """The text that was read, changed where *cardset* is not *as_read*; None if it cannot be."""
+    """Return the text with the changes since *as_read*; None if that is impossible."""
     text = _text(cardset, options)
     before, reading = as_read, known.options
     if options.game is not None:  # what the game says otherwise has to change, too
@@ -96,7 +96,7 @@ def _patched(
 
 
 def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
-    """The text of a deck that is written anew."""
+    """Return the text of a deck that is written anew."""
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
     game_id = options.game_id or about.get("game")
     own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)

@@ -17,7 +17,7 @@ from ....source import SourceText
 from ...guids import guid, is_guid
 from ..definition import Definition, read_definition
 from ..format import OctgnOptions
-from ..games import Game
+from ..games import LoadedGame
 from ..identity import guid_of, set_of, sets_about
 from ..reader import game_at, game_of
 from ..set_index import index_of_set
@@ -65,17 +65,17 @@ class Existing:
 
     @property
     def game_id(self) -> str | None:
-        """The GUID of the game; None if nothing says it."""
+        """Return the GUID of the game; None if nothing says it."""
         own = self.definition[0].id if self.definition else self.about.get("id")
         return guid(own) if isinstance(own, str) and is_guid(own) else None
 
     def errors(self) -> tuple[Diagnostic, ...]:
-        """What could not be read of it."""
+        """Return the errors in it."""
         return tuple(each for each in self.log.finish() if each.code.severity is Severity.ERROR)
 
 
 def existing_at(place: Path | CardSet, options: OctgnOptions) -> Existing:
-    """What there is in a file, a folder, a package or a card set.
+    """Return the existing contents of a file, a folder, a package or a card set.
 
     Raises:
         OptionError: there is nothing of OCTGN in it.
@@ -116,7 +116,7 @@ def _at_path(path: Path, options: OctgnOptions) -> Existing:
     )
 
 
-def _read(game: Game, source: SourceText) -> CardSet:
+def _read(game: LoadedGame, source: SourceText) -> CardSet:
     reading = SetReading(game, is_game=False)
     reading.add(source.name, source)
     cardset = reading.cardset()
@@ -145,7 +145,7 @@ def _in_cardset(cardset: CardSet) -> Existing:
 
 
 def _definition(tree: object, log: DiagnosticLog) -> tuple[Definition, SourceText] | None:
-    """The definition of the game that a card set was read from, with its text."""
+    """Return the definition of the game that a card set was read from, with its text."""
     if not isinstance(tree, GameTree):
         return None
     if (source := tree.definition_source) is not None:
@@ -153,7 +153,7 @@ def _definition(tree: object, log: DiagnosticLog) -> tuple[Definition, SourceTex
     path = Path(next((each.name for each in tree.sources.values()), ""))
     if not (tree.is_file and path.is_file()):
         return None
-    game = Game(game_of(path, tree.options, log), tree.options, log)
+    game = LoadedGame(game_of(path, tree.options, log), tree.options, log)
     return _with_text(game.definition, game.definition_source)
 
 
@@ -169,7 +169,7 @@ def _game(cardset: CardSet) -> Mapping[str, Any]:
 
 
 def _part(cardset: CardSet, about: Mapping[str, Any], name: str) -> CardSet:
-    """The set of *cardset* that *about* is of, with the cards of sets that it has not."""
+    """Return the set of *cardset* that *about* is of, with the cards of sets that it has not."""
     ids = [each.get("id") for each in sets_about(cardset)]
     is_first = about.get("id") == ids[0]
 
@@ -192,7 +192,7 @@ def _part(cardset: CardSet, about: Mapping[str, Any], name: str) -> CardSet:
 
 
 def without_set(card: Card | Booster) -> Mapping[str, Mapping[str, Any]]:
-    """What is kept of a card for other programs, but for the set that it is of."""
+    """Return the extras of a card for other programs, without its set."""
     own = {key: value for key, value in card.extras.get("octgn", {}).items() if key != "set"}
     others = {key: value for key, value in card.extras.items() if key != "octgn"}
     return FrozenDict({**others, "octgn": FrozenDict(own)} if own else others)

@@ -22,7 +22,7 @@ from ..format import RELEASED, OctgnOptions
 from ..from_model import SetOutline, WrittenGame
 from ..identity import guid_of, made_guid, new_card_guids, set_of, sets_about, telling_code
 from .existing import Existing, ExistingSet, existing_at, without_set
-from .matching import Match, matches, plain_name, spelled_alike
+from .matching import CardMatch, matches, plain_name, spelled_alike
 from .unsaid import with_unsaid
 
 #: What lists say of cards that have no rarity, where each card has one.
@@ -32,7 +32,7 @@ _EXAMPLES: Final = 3
 
 
 @frozen
-class Kept:
+class KeptGame:
     """A card set that is to be written.
 
     Attributes:
@@ -50,8 +50,8 @@ class Kept:
 
 def with_kept_ids(
     cardset: CardSet, options: OctgnOptions, losses: LossLog, *, one_set: bool = False
-) -> Kept:
-    """*cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
+) -> KeptGame:
+    """Return *cardset* with the GUIDs of what the option ``ids_from`` names, if it is given.
 
     It is without the cards that have no name, which is reported.
 
@@ -63,12 +63,12 @@ def with_kept_ids(
     """
     cardset = without_nameless(cardset, losses, "octgn")
     if options.ids_from is None:
-        return Kept(cardset)
+        return KeptGame(cardset)
     existing = existing_at(options.ids_from, options)
     keeping = _Keeping(cardset, existing, options.name, losses)
     kept = keeping.cardset(one_set=one_set)
     definition = existing.definition if options.definition is None else None
-    return Kept(kept, definition, existing.game_id, existing.errors() + keeping.notes())
+    return KeptGame(kept, definition, existing.game_id, existing.errors() + keeping.notes())
 
 
 @define
@@ -106,7 +106,7 @@ class _Keeping:
             for outline in self._game.outlines
         }
         #: By the places of cards: what they were, and the sets that others are of.
-        self._kept: dict[int, Match] = {}
+        self._kept: dict[int, CardMatch] = {}
         self._homes: dict[int, str] = {}
         self._used = {guid(each.ids["octgn"]) for each in cardset.cards if "octgn" in each.ids}
         self._news: defaultdict[str, list[str]] = defaultdict(list)
@@ -114,7 +114,7 @@ class _Keeping:
         self._doubtful: list[str] = []
 
     def cardset(self, *, one_set: bool) -> CardSet:
-        """The card set with the GUIDs that it keeps, and new ones for what is new."""
+        """Return the card set with the GUIDs that it keeps, and new ones for what is new."""
         targets = self._own_sets() if sets_about(self._cardset) else self._new_sets(one_set=one_set)
         boosters: dict[int, Booster] = {}
         abouts = []
@@ -144,7 +144,7 @@ class _Keeping:
         )
 
     def notes(self) -> tuple[Diagnostic, ...]:
-        """What is new, what is gone, and what may be something else."""
+        """Yield notes about new and removed cards, and about uncertain matches."""
         source = self._existing.label
         notes = [
             code.at(None, source=source, what=_counted(names), names=_first(names))
@@ -160,14 +160,14 @@ class _Keeping:
     # -- which set is which
 
     def _own_sets(self) -> list[_Target]:
-        """The sets of a card set that itself says which they are."""
+        """Return the sets of a card set that itself says which they are."""
         by_id = {each.id: each for each in reversed(self._existing.sets)}
         return [
             self._target(each, by_id.get(guid_of(each.id, "set"))) for each in self._game.outlines
         ]
 
     def _new_sets(self, *, one_set: bool) -> list[_Target]:
-        """The sets of a card set that knows none: its own, and others if it is not *one_set*.
+        """Return the sets of a card set without any: its own, others unless *one_set*.
 
         If it has one of its own, cards that others have already are included from there.
         """
@@ -205,14 +205,14 @@ class _Keeping:
         return targets
 
     def _drawn_without_code(self) -> set[int]:
-        """The cards that packs have, and that do not say of which set they are."""
+        """Return the cards that packs have, and that do not say of which set they are."""
         cardset, places = self._cardset, {id(each): n for n, each in enumerate(self._cardset.cards)}
         sheets = drawn_sheets(cardset, cardset.boosters)
         cards = (cardset.card(each.card) for sheet in sheets for each in sheet.entries)
         return {places[id(each)] for each in cards if each and not telling_code(each.set_code)}
 
     def _named_without_code(self) -> set[int]:
-        """The cards of which only the name is known."""
+        """Return the cards of which only the name is known."""
         cards = enumerate(self._cardset.cards)
         return {n for n, each in cards if n >= self._only_named and each.set_code is None}
 
@@ -220,7 +220,7 @@ class _Keeping:
         return _Target(outline.about, old, [*self._places[outline.id]], outline.boosters)
 
     def _joined(self, targets: Iterable[_Target]) -> list[_Target]:
-        """*targets*, of which those that are one set are one."""
+        """Return *targets*, of which those that are one set are one."""
         joined: dict[str, _Target] = {}
         for each in targets:
             key = each.old.id if each.old else str(each.about["id"])
@@ -229,7 +229,7 @@ class _Keeping:
         return [*joined.values()]
 
     def _old_set(self, code: str | None, name: str) -> ExistingSet | None:
-        """The set that is there with that code, else with that name and no other code."""
+        """Return the set that is there with that code, else with that name and no other code."""
         sets = self._existing.sets
         by_code = [each for each in sets if code and each.code.lower() == code.lower()]
         is_told = bool(telling_code(code))
@@ -239,12 +239,12 @@ class _Keeping:
         return next(iter(by_name or by_code), None)
 
     def _included(self, only: ExistingSet | None) -> set[str]:
-        """The codes of the cards that packs of the *only* set include."""
+        """Return the codes of the cards that packs of the *only* set include."""
         cards = only.read().cards if only is not None else ()
         return {each.set_code.lower() for each in cards if each.set_code and set_of(each.extras)}
 
     def _not_in(self, olds: Iterable[ExistingSet], places: Sequence[int]) -> list[int]:
-        """Those of the cards at *places* that *olds* have not; the others are included from them.
+        """Yield the cards at *places* that are not in *olds*; the others are included.
 
         Doubtful ones are only if they say nothing else than those.
         """
@@ -270,7 +270,7 @@ class _Keeping:
                 left.append(place)
         return left
 
-    def _keep_included(self, place: int, match: Match, of_set: str) -> None:
+    def _keep_included(self, place: int, match: CardMatch, of_set: str) -> None:
         """Take the card at a *place* from another set, in which it is as it is there."""
         card = self._cardset.cards[place]
         self._homes[place] = of_set
@@ -279,14 +279,14 @@ class _Keeping:
             self._losses.changed(Loss.CARD, card.name, "cards of other sets", "as they are there")
 
     def _says_nothing_else(self, place: int, there: Card) -> bool:
-        """Whether the card at a *place* has the texts of that which is *there*, or just a name."""
+        """Return whether the card at a *place* has the texts in *there* or none."""
         own, other = (
             [(each.name, each.text) for each in card.faces]
             for card in (self._cardset.cards[place], there)
         )
         return place >= self._only_named or own == other
 
-    def _keep_card(self, place: int, match: Match) -> None:
+    def _keep_card(self, place: int, match: CardMatch) -> None:
         """Let the card at a *place* keep the GUID of that which it was."""
         self._kept[place] = match
         if match.is_doubtful:
@@ -322,7 +322,7 @@ class _Keeping:
         return self._known_about(target, contents)
 
     def _is_free(self, old: Card, new: Card) -> bool:
-        """Whether no other card has the GUID of *old*; *new* has it from now on."""
+        """Return whether no other card has the GUID of *old*; *new* has it from now on."""
         own = guid(old.ids["octgn"])
         is_free = own not in self._used or "octgn" in new.ids
         self._used.add(own)
@@ -354,7 +354,7 @@ class _Keeping:
         self._gone["pack"] += [each.name for each in left]
 
     def _card(self, place: int, card: Card) -> Card:
-        """The card at a *place*, with what it keeps."""
+        """Return the card at a *place*, with what it keeps."""
         match, of_set = self._kept.get(place), self._homes.get(place)
         if match is None and of_set is None:
             return card
@@ -373,7 +373,7 @@ class _Keeping:
         return evolve(card, ids=ids, extras=extras)
 
     def _without_rarities(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """*cards*, of which those that had no rarity have none if all have the usual one now."""
+        """Return *cards*; rarities that were added to all of them are removed."""
         had_none = {n for n, each in self._kept.items() if each.card.rarity is None}
         if any(cards[each].rarity not in (None, _NO_RARITY) for each in had_none):
             return cards
@@ -387,7 +387,7 @@ class _Keeping:
         return kept
 
     def _spelled(self, sheet: Sheet, cards: Sequence[Card]) -> Sheet:
-        """*sheet* with the names that cards have now of which only the name was known."""
+        """Return *sheet* with the names that cards have now of which only the name was known."""
         before = self._cardset.cards[self._only_named :]
         names = {
             CardRef(old.name, old.set_code, old.number): new.name
@@ -403,7 +403,7 @@ class _Keeping:
         return evolve(sheet, entries=entries)
 
     def _with_guids(self, cards: Sequence[Card]) -> list[Card]:
-        """*cards*, all with GUIDs, of which no new one is another card's."""
+        """Return *cards*, all with GUIDs, of which no new one is another card's."""
         guids = new_card_guids(cards, self._used | self._existing.card_ids)
         return [
             each
@@ -415,7 +415,7 @@ class _Keeping:
     # -- what is said of sets and of the game
 
     def _new_about(self, about: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What is said of a new set, whose GUID no other set has."""
+        """Return the data of a new set, with a GUID that no other set has."""
         own, taken = str(about["id"]), {each.id for each in self._existing.sets}
         numbered = (made_guid("set", own, str(number)) for number in count(2))
         return FrozenDict(
@@ -423,7 +423,7 @@ class _Keeping:
         )
 
     def _known_about(self, target: _Target, contents: CardSet) -> Mapping[str, Any]:
-        """What is said of a set that is there, and has the name and the code that it has now."""
+        """Return the data of an existing set, with its present name and code."""
         known = next(iter(sets_about(contents)), {"id": target.old.id if target.old else ""})
         is_main = "name" not in target.about
         own = {
@@ -440,7 +440,7 @@ class _Keeping:
         return FrozenDict({**known, **now})
 
     def _about_game(self, own: object) -> Mapping[str, Any]:
-        """What is said of the game: what the card set says, if it is the same one."""
+        """Return the data of the game; those of the card set if it is the same game."""
         known = own if isinstance(own, Mapping) else FrozenDict()
         game_id = self._existing.game_id
         if game_id is None or guid(str(known.get("id", ""))) == game_id:
@@ -449,7 +449,7 @@ class _Keeping:
 
 
 def _counted(names: Mapping[str, Sequence[str]]) -> str:
-    """How many there are of each kind."""
+    """Return the number of there are of each kind."""
     counts = [
         f"{len(each)} {kind}{'s' if len(each) > 1 else ''}" for kind, each in names.items() if each
     ]
@@ -457,6 +457,6 @@ def _counted(names: Mapping[str, Sequence[str]]) -> str:
 
 
 def _first(names: Mapping[str, Sequence[str]]) -> str:
-    """The first few names, those of cards before those of packs."""
+    """Return the first few names, those of cards before those of packs."""
     every = [name for each in names.values() for name in each]
     return ", ".join(every[:_EXAMPLES]) + (", …" if len(every) > _EXAMPLES else "")

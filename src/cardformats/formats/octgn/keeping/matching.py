@@ -24,7 +24,7 @@ _FIELDS: Final = (
 
 
 @frozen
-class Match:
+class CardMatch:
     """A card that is there already.
 
     Attributes:
@@ -36,8 +36,8 @@ class Match:
     is_doubtful: bool = False
 
 
-def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, Match]:
-    """What each of the *new* cards was among the *old* ones, by its place; no card was two.
+def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, CardMatch]:
+    """Return the place among *old* cards of each *new* card; each is used once.
 
     A card that says its GUID is the one with it.  Of others, the first that counts is the name with
     the number and the names of all faces; then the name with the number, also where a copy of a
@@ -60,7 +60,7 @@ class _Pairing:
     """The cards that have found each other so far."""
 
     def __init__(self, new: Sequence[Card], old: Sequence[Card]) -> None:
-        self.matches: dict[int, Match] = {}
+        self.matches: dict[int, CardMatch] = {}
         self._new = dict(enumerate(new))
         self._old = dict(enumerate(old))
         by_guid: defaultdict[str, list[int]] = defaultdict(list)
@@ -70,14 +70,14 @@ class _Pairing:
             if own := card.ids.get("octgn"):
                 del self._new[place]
                 if places := by_guid[guid(own)]:
-                    self.matches[place] = Match(self._old.pop(places.pop(0)))
+                    self.matches[place] = CardMatch(self._old.pop(places.pop(0)))
 
     def new_left(self) -> Sequence[Card]:
-        """The new cards that have not been found."""
+        """Return the new cards that have not been found."""
         return [*self._new.values()]
 
     def old_left(self) -> Sequence[Card]:
-        """The old ones that no new one is."""
+        """Return the old ones that no new one is."""
         return [*self._old.values()]
 
     def pair(self, key: _Key, old_key: _Key | None = None, *, is_doubtful: bool = False) -> None:
@@ -86,7 +86,7 @@ class _Pairing:
         for own, news in _by_key(self._new.items(), key).items():
             for place, other in self._alike(news, places.get(own, ())):
                 del self._new[place]
-                self.matches[place] = Match(self._old.pop(other), is_doubtful)
+                self.matches[place] = CardMatch(self._old.pop(other), is_doubtful)
 
     def _alike(self, news: Sequence[int], olds: Sequence[int]) -> Iterable[tuple[int, int]]:
         """Pairs of *news* and *olds*, the most alike first, else in order."""
@@ -114,14 +114,14 @@ def _by_key(cards: Iterable[tuple[int, Card]], key: _Key) -> Mapping[Hashable, S
 
 
 def _only(key: _Key, *sides: Sequence[Card]) -> _Key:
-    """*key* of those cards that alone have it on each of the *sides*."""
+    """Return *key* of those cards that alone have it on each of the *sides*."""
     uses = [_by_key(enumerate(side), key) for side in sides]
     only = {own for own in uses[0] if all(len(each.get(own, ())) == 1 for each in uses)}
     return lambda card: own if (own := key(card)) in only else None
 
 
 def _likeness(one: Card, other: Card) -> int:
-    """In how much two cards agree."""
+    """Return the number of values in which two cards agree."""
     faces = zip(one.faces, other.faces, strict=False)
     fields = [getattr(a, name) == getattr(b, name) for a, b in faces for name in _FIELDS]
     return sum(
@@ -136,12 +136,12 @@ def _likeness(one: Card, other: Card) -> int:
 
 
 def spelled_alike(name: str) -> str:
-    """*name* as names are compared: as catalogs do, and without regard to blanks."""
+    """Return *name* as names are compared: as catalogs do, and without regard to blanks."""
     return " ".join(name_key(name).split())
 
 
 def plain_name(card: Card) -> str:
-    """What a card is called, as names are compared; of halves that are one name, the first."""
+    """Return the name of a card for comparisons; for halves, the first name."""
     return spelled_alike(card.name.split(" // ")[0])
 
 
@@ -150,7 +150,7 @@ def _names(card: Card) -> tuple[str, ...]:
 
 
 def _number(card: Card) -> str:
-    """The number without what programs add or leave out: zeros before it, and signs in it."""
+    """Return the number without leading zeros and punctuation."""
     signs = (each if each.isalnum() else " " for each in (card.number or "").casefold())
     return " ".join("".join(signs).split()).lstrip("0")
 
@@ -169,7 +169,7 @@ def _numbered_anew(card: Card) -> Hashable:
 
 
 def _nameless(card: Card) -> Hashable:
-    """What a card that is called otherwise still has: without a number, its text."""
+    """Return the identity of a renamed card: its number, or else its text."""
     front = card.faces[0]
     number = _number(card)
     telling = number or front.text

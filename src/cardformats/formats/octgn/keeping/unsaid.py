@@ -16,7 +16,7 @@ _OF_HALVES: Final = ("mana_cost", "supertypes", "types", "subtypes")
 
 
 def with_unsaid(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -> Sequence[Face]:
-    """The *faces* of a card with what those *known* have, where lists have no place for it.
+    """Return the *faces* of a card with what those *known* have, where lists have no place for it.
 
     These are the properties that are no fields, if there are none at all; the colours of faces
     behind the first, if they have those of their costs; and halves that are one face.
@@ -35,7 +35,7 @@ def with_unsaid(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -
 def _with_colors(
     face: Face, before: Face, front: Face, front_before: Face, losses: LossLog
 ) -> Face:
-    """*face* with the colours that it had *before*; with those of the *front*, if it had them."""
+    """Return *face* with its colours from *before*, or with those of the *front*."""
     own = face.mana_cost.colors if face.mana_cost else frozenset()
     name, old_name = spelled_alike(face.name), spelled_alike(before.name)
     is_same = (name, face.mana_cost, face.kind) == (old_name, before.mana_cost, before.kind)
@@ -48,7 +48,7 @@ def _with_colors(
 
 
 def _with_halves(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -> Sequence[Face]:
-    """*faces* with the halves that a card had, if a list has them as one face.
+    """Return *faces* with the halves that a card had, if a list has them as one face.
 
     The cost and the type of the first half alone are no others than before.
     """

@@ -39,7 +39,7 @@ _SHOWN: Final = 5
 
 
 def check(input_: Input, report: Report[CardSet], options: OctgnOptions) -> Iterable[Diagnostic]:
-    """What is wrong or doubtful in the game, or in the set, that was read from *input_*."""
+    """Return the diagnostics of the game, or of the set, in *input_*."""
     tree = report.value.syntax
     if not isinstance(tree, GameTree) or OctgnCode.BAD_ARCHIVE in report.counts():
         return ()

@@ -34,7 +34,7 @@ def check_definition(report: Reporter, folder: GameFolder, limit: int) -> None:
 
 
 def _problems(root: Any) -> Iterator[tuple[str, str]]:
-    """What is wrong with the attributes of the definition, and with which of them."""
+    """Yield the problems of attributes of the definition."""
     for name in ("name", "id", "version", "scriptVersion"):
         if not root.get(name):
             yield f"the definition has no {name}", name

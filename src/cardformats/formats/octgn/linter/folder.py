@@ -40,13 +40,13 @@ class GameFolder:
     read: Callable[[str, int], bytes | None]
 
     def source(self, name: str, limit: int, log: DiagnosticLog) -> SourceText | None:
-        """The text of a file; None, and reported, if it is too large."""
+        """Return the text of a file; None, and reported, if it is too large."""
         data = self.read(name, limit)
         return None if data is None else text_of(str(Path(self.label, name)), data, limit, log)
 
 
 def folder_of(path: Path) -> GameFolder:
-    """The files of the game in a folder."""
+    """Return the files of the game in a folder."""
     files, folders = [], []
     for folder, inside, names in walk(path, follows_links=True):
         inside[:] = [name for name in inside if name.lower() not in _KEPT_BY_OTHERS]
@@ -64,7 +64,7 @@ def folder_of(path: Path) -> GameFolder:
 
 
 def package_of(name: str, package: bytes, base: str = "") -> GameFolder:
-    """The files of a *package* that was read, from a folder on."""
+    """Return the files of a *package* that was read, from a folder on."""
     base = f"{base}/" if base else ""
     archive = ZipFile(BytesIO(package))
     members = [each.removeprefix(base) for each in archive.namelist() if each.startswith(base)]
@@ -82,7 +82,7 @@ def package_of(name: str, package: bytes, base: str = "") -> GameFolder:
 
 
 def few(names: list[str]) -> str:
-    """The first of *names*, and how many more there are."""
+    """Return the first of *names*, and how many more there are."""
     more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
     return ", ".join(map(repr, names[:_FEW])) + more
 

@@ -90,7 +90,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _files_in(place: str, files: Collection[str]) -> list[str]:
-    """The files directly in a folder."""
+    """Return the files directly in a folder."""
     return sorted(
         each for each in files if each.startswith(place) and "/" not in each[len(place) :]
     )

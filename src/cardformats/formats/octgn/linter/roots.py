@@ -19,7 +19,7 @@ _GAME_ID: Final = {"game": "id", "set": "gameId", "deck": "game"}
 
 
 def games(path: Path) -> tuple[Path, ...]:
-    """The folders in *path* and below that have sets, are sets, or have the definition of a game.
+    """Return the folders in *path*, at any depth, with sets or a definition.
 
     The folders of the sets of a game are not gone through.
     """
@@ -39,7 +39,7 @@ def games(path: Path) -> tuple[Path, ...]:
 
 
 def decks(path: Path) -> tuple[Path, ...]:
-    """The decks in *path* and below that are not checked with a game."""
+    """Return the decks in *path* and below that are not checked with a game."""
     with_games = {
         deck for game in games(path) for deck in (*decks_within(game), *decks_beside(game))
     }
@@ -47,12 +47,12 @@ def decks(path: Path) -> tuple[Path, ...]:
 
 
 def decks_within(game: Path) -> tuple[Path, ...]:
-    """The decks in the folder of a game, but not those of other games in it."""
+    """Return the decks in the folder of a game, but not those of other games in it."""
     return tuple(decks_in(game, {*games(game)} - {game}))
 
 
 def decks_beside(game: Path) -> tuple[Path, ...]:
-    """The decks of a game in a folder beside its own, where repositories of several have them."""
+    """Yield the decks of a game that are in a folder next to its own."""
     parent = around(game)
     _, inside, _ = next(walk(parent, follows_links=True), (parent, [], []))
     folders = [parent / name for name in inside if name.lower() == DECKS_FOLDER]
@@ -62,7 +62,7 @@ def decks_beside(game: Path) -> tuple[Path, ...]:
 
 
 def _game_id(game: Path) -> str:
-    """The GUID of the game in a folder, by its definition or its first set; empty if unknown."""
+    """Return the GUID of the game in a folder; empty if it is unknown."""
     name = definition_in(game)
     if name is not None:
         return _named_game(game / name)
@@ -72,7 +72,7 @@ def _game_id(game: Path) -> str:
 
 
 def _named_game(path: Path) -> str:
-    """The GUID of the game that the outermost element of a file names; empty if it names none."""
+    """Return the GUID of the game that the root element of a file names, or ""."""
     try:
         tag, attributes = outermost_in(read_bytes(path, HEAD))
     except OSError:
@@ -81,7 +81,7 @@ def _named_game(path: Path) -> str:
 
 
 def decks_in(path: Path, but: Collection[Path] = ()) -> Iterator[Path]:
-    """The decks in *path* and below, *but* not those in some folders."""
+    """Yield the decks in *path* and below, *but* not those in some folders."""
     for folder, inside, files in walk(path, follows_links=True):
         inside[:] = [name for name in inside if folder / name not in but]
         yield from (folder / name for name in files if name.lower().endswith(DECK))

@@ -23,25 +23,25 @@ class SetText:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Return its name."""
         return self.index.set.name
 
     @property
     def folder(self) -> str:
-        """The folder of its file, with a slash behind it unless it is that of the game."""
+        """Return the folder of its file, with a slash behind it unless it is that of the game."""
         file = self.index.set.file
         return file[: file.rfind("/") + 1]
 
     def own_span(self, attribute: str = "id") -> Span:
-        """Where an attribute of the set itself is, or its start tag."""
+        """Return the span of an attribute of the set, or of its start tag."""
         return self._span(self.index.start, attribute)
 
     def span(self, item: IndexedCard | IndexedPack | IndexedMarker, attribute: str = "id") -> Span:
-        """Where an attribute of a card, a pack or a marker is, or its start tag."""
+        """Return the span of an attribute of a card, a pack or a marker, or of its tag."""
         return self._span(item.start, attribute)
 
     def empty_sizes(self) -> list[Span]:
-        """Where cards and alternates say that their size is empty."""
+        """Yield the spans of empty sizes of cards and alternates."""
         return [self._span(start, "size") for start in self.index.unsized]
 
     def _span(self, start: int, attribute: str) -> Span:
@@ -50,6 +50,6 @@ class SetText:
 
 
 def set_text(file: str, source: SourceText) -> SetText | None:
-    """The set in *source*, whose file the game calls *file*; None if it is none."""
+    """Return the set in *source*, whose file the game calls *file*; None if it is none."""
     index = index_of_set(source, file)
     return None if index is None else SetText(source, index)

@@ -48,7 +48,7 @@ def check_values(sources: Iterable[SourceText], log: DiagnosticLog) -> None:
 
 
 def _values(source: SourceText) -> Iterator[tuple[str, str, int]]:
-    """The names and values of properties as they are usually written, and where the values are."""
+    """Yield names and values of properties in their usual form, with positions."""
     start = source.text.find(START)
     while start >= 0:
         start += len(START)
@@ -59,7 +59,7 @@ def _values(source: SourceText) -> Iterator[tuple[str, str, int]]:
 
 
 def _is_near(value: str, usual: str) -> bool:
-    """Whether two values differ in one letter, or in the order of two."""
+    """Return whether two values differ in one letter, or in the order of two."""
     if not (_SHORTEST <= len(value) <= _LONGEST and abs(len(value) - len(usual)) <= 1):
         return False
     start = common(value, usual)

@@ -42,17 +42,17 @@ class GameFace:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells its picture from all others of the game."""
+        """Return the key of its picture, which is unique in the game."""
         return self.set_id, *self.picture.key
 
     def is_of(self, wanted: str) -> bool:
-        """Whether *wanted* is its set: the name, the short name or the GUID."""
+        """Return whether *wanted* is its set: the name, the short name or the GUID."""
         names = {self.set_id, self.set_name.casefold(), self.set_code.casefold()}
         return bool(wanted) and (wanted.casefold() in names or guid(wanted) in names)
 
 
 def faces_of(path: Path, options: OctgnOptions | None = None) -> Report[list[GameFace]]:
-    """The cards and alternates in a game's folder or package, in a set's folder or file, in order.
+    """Return the cards and alternates in a game, a package or a set, in order.
 
     What is wrong with the files is reported as when they are read.
 
@@ -83,7 +83,7 @@ def _faces(loaded: LoadedSet) -> Iterator[GameFace]:
 
 
 def pictures_in(path: Path) -> set[tuple[str, str]]:
-    """The keys of the pictures in a folder and its folders, or in a pack, named as OCTGN does.
+    """Return the keys of the pictures in a folder, at any depth, or in a pack.
 
     Raises:
         OptionError: *path* is a file, and no pack.

@@ -33,7 +33,7 @@ from ..from_model import MAGIC
 from ..identity import made_guid
 from ..new_definition import SECTIONS, game_files
 from ..render import render_deck, render_set
-from ..syntax import CardRecord, Pack, Pick, SetRecord
+from ..syntax import OctgnCardRecord, PackRecord, PickRecord, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.
 GAME_FOLDER: Final = "game"
@@ -76,7 +76,7 @@ those of cards that players have.
 
 
 def property_of(text: str) -> PropertyDefinition:
-    """The property that *text*, as ``Cost`` or ``Rules:RichText``, defines.
+    """Return the property that *text*, as ``Cost`` or ``Rules:RichText``, defines.
 
     Raises:
         OptionError: it has no name, one that the program that builds packages refuses, or a type
@@ -97,7 +97,7 @@ def property_of(text: str) -> PropertyDefinition:
 def new_game(
     name: str, properties: Iterable[str] = USUAL, options: OctgnOptions | None = None
 ) -> Mapping[str, Written | Binary]:
-    """The files of a new game called *name*, by their paths.
+    """Return the files of a new game called *name*, by their paths.
 
     It has a set with example cards, a pack and a deck; a property ``Rarity`` is added if there is
     none, since the pack draws by it.
@@ -141,12 +141,12 @@ def new_game(
 
 
 def _game_id(name: str, authors: str) -> str:
-    """A GUID that other makers' game of that *name* does not have, if the *authors* are known."""
+    """Return a GUID made of *name*, and of the *authors* if they are known."""
     return made_guid("game", "name", name, *filter(None, [authors]))
 
 
 def new_set(name: str, game: Path) -> Mapping[str, Written]:
-    """The files of a new set called *name*, by their paths in the folder of *game*.
+    """Return the files of a new set called *name*, by their paths in the folder of *game*.
 
     Raises:
         OptionError: *game* is no folder of a game, the name can be none, or there is such a set.
@@ -200,7 +200,7 @@ def _check_name(name: str) -> None:
 
 
 def _example_set(name: str, definition: Definition) -> SetRecord:
-    """A set with example cards of each rarity, and with a pack if the game has rarities."""
+    """Return a set with example cards of each rarity, and with a pack if the game has rarities."""
     roles = Roles.guess(definition.properties)
     set_id = made_guid("set", guid(definition.id), name)
     values = {roles.types: "Example", roles.mana_cost: "1", roles.text: "What this card does."}
@@ -216,16 +216,18 @@ def _example_set(name: str, definition: Definition) -> SetRecord:
             }
             card_name = f"{rarity} {place}"
             card_id = made_guid("card", set_id, card_name)
-            record.cards.append(CardRecord(card_name, "", properties, {}, card_id))
+            record.cards.append(OctgnCardRecord(card_name, "", properties, {}, card_id))
     if roles.rarity:
-        picks = [Pick(count, ((roles.rarity, each),)) for each, (_, count) in _RARITIES.items()]
+        picks = [
+            PickRecord(count, ((roles.rarity, each),)) for each, (_, count) in _RARITIES.items()
+        ]
         pack_id = made_guid("pack", set_id, "Booster/1")
-        record.packs.append(Pack("Booster", pack_id, tuple(reversed(picks))))
+        record.packs.append(PackRecord("Booster", pack_id, tuple(reversed(picks))))
     return record
 
 
 def _deck(record: SetRecord) -> str:
-    """A deck with four of each card."""
+    """Return a deck with four of each card."""
     cards = [(4, card.id, card.name) for card in record.cards]
     sections = ((name, False, cards if name == SECTIONS[0] else ()) for name in SECTIONS)
     return render_deck({"game": record.attributes["gameId"]}, sections)

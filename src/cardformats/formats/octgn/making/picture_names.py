@@ -33,7 +33,7 @@ _ZEROS: Final = re.compile(r"(?<!\d)0+(?=\d)")
 
 
 def plain(text: str) -> str:
-    """*text* without case, accents and signs, and numbers in it without zeros before them."""
+    """Return *text* without case, accents, punctuation and leading zeros."""
     return folded(_ZEROS.sub("", text)) or text.strip()
 
 
@@ -62,7 +62,7 @@ class PictureNames:
         return table
 
     def matches(self, path: str) -> Sequence[GameFace]:
-        """The faces that the file *path* can be a picture of; the first rule with just one wins.
+        """Return the faces that the file *path* may show; a unique match wins.
 
         Of none of the rules gives one, those of the first that gives any are the result.
         """
@@ -79,13 +79,13 @@ class PictureNames:
 
 
 def _id_of(path: str) -> tuple[str, ...]:
-    """What a file is known by whose name is as OCTGN wants it."""
+    """Return the GUID and type in the name of a file that OCTGN accepts."""
     own = picture(path)
     return own.key if own is not None else ()
 
 
 def _names(rule: str, face: GameFace) -> Iterator[tuple[str, ...]]:
-    """What a picture of *face* is called by *rule*, part by part of its path."""
+    """Yield the parts of a path for a picture of *face* by *rule*."""
     of_type = face.picture.type
     if rule == _ID:
         yield face.picture.key
@@ -115,6 +115,6 @@ def _names(rule: str, face: GameFace) -> Iterator[tuple[str, ...]]:
 
 
 def shown(faces: Iterable[GameFace]) -> str:
-    """A few of *faces* in words."""
+    """Return a few of *faces* in words."""
     names = [f"{face.name} ({face.set_name} {face.number})".replace(" )", ")") for face in faces]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")  # noqa: PLR2004 - a few

@@ -63,7 +63,7 @@ def picture_pack(
     rule: str | None = None,
     options: OctgnOptions | None = None,
 ) -> Report[PicturePack]:
-    """The pictures in *folder*, and in the folders in it, for *faces*.
+    """Return the pictures in *folder*, and in the folders in it, for *faces*.
 
     Hidden files, and those that links lead out of the folder to, are left out; what is no picture,
     or may be of no card, of several, or of one that has another picture, is reported, too.  A
@@ -114,7 +114,7 @@ def picture_pack(
 
 
 def _face(name: str, names: PictureNames) -> tuple[GameFace | None, str]:
-    """What the file of that *name* is the image of, or why of nothing; hidden files are quiet."""
+    """Return the face that a file shows, or the reason why it shows none."""
     if name.rpartition("/")[2].startswith("."):
         return None, ""
     if name.rpartition(".")[2].lower() not in EXTENSIONS:
@@ -128,7 +128,7 @@ def _face(name: str, names: PictureNames) -> tuple[GameFace | None, str]:
 
 
 def _kind(path: Path, extension: str, limit: int) -> tuple[str, str]:
-    """The *extension* of the picture in a file, or another that it should have, or what is wrong.
+    """Return the right *extension* of the picture in a file, or an error.
 
     It is wrong, too, if the file has more than *limit* bytes.
     """

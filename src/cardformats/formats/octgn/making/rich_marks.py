@@ -16,7 +16,7 @@ from typing import Final
 from attrs import evolve
 
 from ...grammar import Grammar
-from ..rich_text import Run, settled
+from ..rich_text import TextRun, settled
 
 _TAGS: Final = {"b": "bold", "i": "italic", "u": "underline"}
 _GRAMMAR: Final = Grammar(__package__, "rich_marks.lark")
@@ -25,12 +25,12 @@ _SIGNS: Final = {"lt": "<", "amp": "&", "#123": "{"}
 _ESCAPES: Final = {sign: f"&{name};" for name, sign in _SIGNS.items()}
 
 
-def marked(runs: tuple[Run, ...]) -> str:
-    """*runs* as text with marks."""
+def marked(runs: tuple[TextRun, ...]) -> str:
+    """Return *runs* as text with marks."""
     return "".join(map(_of_run, runs))
 
 
-def _of_run(run: Run) -> str:
+def _of_run(run: TextRun) -> str:
     if run.symbol is None:
         text = _LIKE_MARK.sub(lambda match: _ESCAPES[match[0]], run.text)
     elif run.text == f"{{{run.symbol}}}" and _MARK.fullmatch(run.text):
@@ -44,15 +44,15 @@ def _of_run(run: Run) -> str:
 
 def runs_of(
     text: str, symbols: Container[str], wrong: Callable[[str], None] = lambda _: None
-) -> tuple[Run, ...]:
-    """The runs that *text* says, in a game with these *symbols*.
+) -> tuple[TextRun, ...]:
+    """Return the runs that *text* says, in a game with these *symbols*.
 
     Marks that do not fit are text, and *wrong* is told of each.
     """
     return settled(_runs(text, symbols, wrong))
 
 
-def _runs(text: str, symbols: Container[str], wrong: Callable[[str], None]) -> Iterator[Run]:
+def _runs(text: str, symbols: Container[str], wrong: Callable[[str], None]) -> Iterator[TextRun]:
     marks = [*_MARK.finditer(text)]
     pairs = _pairs(marks)
     #: The tags that are open, by what they say; the latest counts.
@@ -80,7 +80,7 @@ def _runs(text: str, symbols: Container[str], wrong: Callable[[str], None]) -> I
 
 
 def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
-    """The tags that open and close, each with its other: a tag closes the last that is open."""
+    """Return the matching tags: each end tag closes the last open tag."""
     opened: dict[str, list[re.Match[str]]] = {name: [] for name in (*_TAGS, "c")}
     pairs = {}
     for match in marks:
@@ -92,11 +92,11 @@ def _pairs(marks: list[re.Match[str]]) -> dict[re.Match[str], re.Match[str]]:
     return pairs
 
 
-def _run(text: str, opened: dict[str, list[re.Match[str]]]) -> Run:
-    """*text* in the style of the tags that are open."""
+def _run(text: str, opened: dict[str, list[re.Match[str]]]) -> TextRun:
+    """Return *text* in the style of the tags that are open."""
     bold, italic, underline = (bool(opened[tag]) for tag in _TAGS)
     color = opened["c"][-1]["COLOR"] if opened["c"] else None
-    return Run(text, bold, italic, underline, color)
+    return TextRun(text, bold, italic, underline, color)
 
 
 def _without_signs(text: str) -> str:

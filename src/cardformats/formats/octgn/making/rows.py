@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from ..rich_text import Run, plain
-from ..syntax import AlternateRecord, CardRecord, FaceRecord
+from ..rich_text import TextRun, plain
+from ..syntax import AlternateRecord, FaceRecord, OctgnCardRecord
 from .rich_marks import marked, runs_of
 
 #: The titles of what is no property: the GUIDs of the card and of its set, the type of an
@@ -29,11 +29,11 @@ OWN: Final = frozenset({ID, SET, ALTERNATE, SIZE, NAME})
 #: By title what stands in a row; nothing is empty.
 Cells: TypeAlias = Mapping[str, str]
 #: The value of a property: its text, and its runs if it is styled.
-Value: TypeAlias = tuple[str, tuple[Run, ...] | None]
+Value: TypeAlias = tuple[str, tuple[TextRun, ...] | None]
 
 
 @frozen
-class Words:
+class RowWords:
     """What rows are said in.
 
     Attributes:
@@ -49,23 +49,23 @@ class Words:
     wrong: Callable[[str, str, str], None] = lambda *_: None
 
     def cell(self, name: str, value: Value) -> str:
-        """What stands in the cell of a property."""
+        """Return the text in the cell of a property."""
         text, runs = value
-        return marked(runs or (Run(text),)) if name in self.rich else text
+        return marked(runs or (TextRun(text),)) if name in self.rich else text
 
     def value(self, name: str, cells: Cells) -> Value:
-        """What the cell of a property says."""
+        """Return the value in the cell of a property."""
         cell = cells[name]
         if name not in self.rich:
             return cell, None
         card = cells.get(NAME, "")
         runs = runs_of(cell, self.symbols, lambda mark: self.wrong(card, name, mark))
         text = plain(runs)
-        return text, None if runs == (Run(text),) else runs
+        return text, None if runs == (TextRun(text),) else runs
 
 
 def values_of(face: FaceRecord, of_card: Mapping[str, Value] | None = None) -> dict[str, Value]:
-    """The properties that *face* has; an alternate has also those *of its card*."""
+    """Return the properties that *face* has; an alternate has also those *of its card*."""
     values = dict(of_card or {})
     for name, text in face.properties.items():
         values.pop(name, None)
@@ -103,8 +103,8 @@ def put(face: FaceRecord, name: str, value: Value | None) -> None:
         face.runs[name] = runs
 
 
-def rows_of(card: CardRecord, words: Words) -> Iterator[dict[str, str]]:
-    """The cells of a card, and of each of its alternates."""
+def rows_of(card: OctgnCardRecord, words: RowWords) -> Iterator[dict[str, str]]:
+    """Yield the cells of a card, and of each of its alternates."""
     of_card = values_of(card)
     for face in (card, *card.alternates):
         own = {} if face is card else of_card
@@ -117,7 +117,7 @@ def rows_of(card: CardRecord, words: Words) -> Iterator[dict[str, str]]:
 
 
 def comparable(cells: Cells) -> dict[str, str]:
-    """*cells* without what tables do not keep: blanks around, and kinds of line ends."""
+    """Return *cells* without what tables do not keep: blanks around, and kinds of line ends."""
     texts = {
         title: text.replace("\r\n", "\n").replace("\r", "\n").strip()
         for title, text in cells.items()
@@ -125,10 +125,10 @@ def comparable(cells: Cells) -> dict[str, str]:
     return {title: text for title, text in texts.items() if text}
 
 
-def card_of(rows: Sequence[Cells], number: str, words: Words) -> CardRecord:
-    """The card that *rows* say, with the GUID *number*."""
+def card_of(rows: Sequence[Cells], number: str, words: RowWords) -> OctgnCardRecord:
+    """Return the card that *rows* say, with the GUID *number*."""
     first, *others = rows
-    card = CardRecord(first.get(NAME, ""), first.get(SIZE, ""), {}, {}, number)
+    card = OctgnCardRecord(first.get(NAME, ""), first.get(SIZE, ""), {}, {}, number)
     of_card = _changed({}, {}, first, words)
     for name, value in of_card.items():
         put(card, name, value)
@@ -136,16 +136,16 @@ def card_of(rows: Sequence[Cells], number: str, words: Words) -> CardRecord:
     return card
 
 
-def _alternate(cells: Cells, of_card: Mapping[str, Value], words: Words) -> AlternateRecord:
-    """A new alternate; it has from its card what the table has no column for."""
+def _alternate(cells: Cells, of_card: Mapping[str, Value], words: RowWords) -> AlternateRecord:
+    """Return a new alternate; it has from its card what the table has no column for."""
     face = AlternateRecord(cells.get(NAME, ""), cells.get(SIZE, ""), {}, {}, cells[ALTERNATE])
     left = {name: value for name, value in of_card.items() if name not in words.columns}
     own_values(face, _changed(left, {}, cells, words), of_card, {})
     return face
 
 
-def changed_card(card: CardRecord, rows: Sequence[Cells], words: Words) -> CardRecord:
-    """*card* as *rows* say it; itself if they do. Cells that say what it does change nothing.
+def changed_card(card: OctgnCardRecord, rows: Sequence[Cells], words: RowWords) -> OctgnCardRecord:
+    """Return *card* with the changes in *rows*; itself if there are none.
 
     Its alternates stay in their order, and new ones come last.
     """
@@ -184,8 +184,8 @@ def changed_card(card: CardRecord, rows: Sequence[Cells], words: Words) -> CardR
     return old_card if card == old_card else card
 
 
-def _counting(cells: Cells, words: Words) -> dict[str, str]:
-    """What of *cells* a card can be changed by."""
+def _counting(cells: Cells, words: RowWords) -> dict[str, str]:
+    """Return the *cells* that can change a card."""
     return {
         title: text
         for title, text in cells.items()
@@ -193,15 +193,17 @@ def _counting(cells: Cells, words: Words) -> dict[str, str]:
     }
 
 
-def _call(face: FaceRecord, cells: Cells, words: Words) -> None:
+def _call(face: FaceRecord, cells: Cells, words: RowWords) -> None:
     """Give *face* the name and the size that *cells* say."""
     face.name = cells.get(NAME, "")
     if SIZE in words.columns:
         face.size = cells.get(SIZE, "")
 
 
-def _changed(values: Mapping[str, Value], was: Cells, now: Cells, words: Words) -> dict[str, Value]:
-    """*values* with what the cells say *now*, where that is not what they said."""
+def _changed(
+    values: Mapping[str, Value], was: Cells, now: Cells, words: RowWords
+) -> dict[str, Value]:
+    """Return *values* with what the cells say *now*, where that is not what they said."""
     changed = dict(values)
     for name in dict.fromkeys((*was, *now)):
         if name in OWN or name not in words.columns or was.get(name) == now.get(name):

@@ -33,7 +33,7 @@ from ..identity import made_guid
 from ..patch import set_edits, with_edits, with_sources
 from ..reader import read
 from ..render import render_set
-from ..syntax import CardRecord, GameTree, SetRecord
+from ..syntax import GameTree, OctgnCardRecord, SetRecord
 from .rows import (
     ALTERNATE,
     ID,
@@ -42,7 +42,7 @@ from .rows import (
     SET,
     SIZE,
     Cells,
-    Words,
+    RowWords,
     card_of,
     changed_card,
     rows_of,
@@ -50,7 +50,7 @@ from .rows import (
 
 
 def rows(cardset: CardSet) -> Report[Rows] | None:
-    """The cards of a set, or of a game, that was read, as rows; None if it is none of OCTGN's.
+    """Return the rows for the cards of a set or a game; None for other formats.
 
     Each row is a card without fields, whose cells are its properties.
     """
@@ -84,11 +84,11 @@ def rows(cardset: CardSet) -> Report[Rows] | None:
 
 
 def is_table(cardset: CardSet) -> bool:
-    """Whether the cards of *cardset* are rows."""
+    """Return whether the cards of *cardset* are rows."""
     return any(ID in card.faces[0].properties for card in cardset.cards)
 
 
-def _words(game: WrittenGame | None, definition: Definition | None) -> Words:
+def _words(game: WrittenGame | None, definition: Definition | None) -> RowWords:
     types = dict(game.types) if game is not None else {}
     if definition is not None:
         types |= {name: each.type for name, each in definition.properties.items()}
@@ -102,11 +102,11 @@ def _words(game: WrittenGame | None, definition: Definition | None) -> Words:
             for run in styled
         )
         symbols |= {run.symbol for run in runs if run.symbol is not None}
-    return Words({name for name, kind in types.items() if kind == "RichText"}, symbols)
+    return RowWords({name for name, kind in types.items() if kind == "RichText"}, symbols)
 
 
 @define(eq=False)
-class _Row:
+class _TableRow:
     """A card of a table.
 
     Attributes:
@@ -119,12 +119,12 @@ class _Row:
 
     @property
     def name(self) -> str:
-        """The name of the card."""
+        """Return the name of the card."""
         return self.cells[0].get(NAME, "")
 
     @property
     def of_set(self) -> str:
-        """The GUID of the set that it says; empty if it says none."""
+        """Return the GUID of the set that it says; empty if it says none."""
         return guid(self.cells[0].get(SET, ""))
 
 
@@ -133,14 +133,14 @@ class _Table:
 
     def __init__(self, cardset: CardSet) -> None:
         self.problems: list[Diagnostic] = []
-        self.cards: list[_Row] = []
+        self.cards: list[_TableRow] = []
         self.titles: dict[str, None] = {}
         #: The GUIDs that new cards cannot have, and how many there are of each name in a set.
         self.taken: set[str] = set()
         self._uses: Counter[tuple[str, str]] = Counter()
         #: The marks that do not fit, by the property: the cards that have them.
         self._marks: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-        latest: dict[str, _Row] = {}
+        latest: dict[str, _TableRow] = {}
         early: defaultdict[str, list[Cells]] = defaultdict(list)
         for card in cardset.cards:
             face = card.faces[0]
@@ -155,7 +155,7 @@ class _Table:
             self.taken.add(number)
             if ALTERNATE not in cells:
                 # an alternate without a GUID is one of the card right above
-                latest[number] = latest[""] = _Row(number, [cells, *early.pop(number, ())])
+                latest[number] = latest[""] = _TableRow(number, [cells, *early.pop(number, ())])
                 self.cards.append(latest[number])
             elif number in latest:
                 latest[number].cells.append(cells)
@@ -175,8 +175,8 @@ class _Table:
         """Report what is wrong with the row of a card."""
         self.problems.append(OctgnCode.TABLE_ROW.at(None, name=name, problem=problem))
 
-    def new_id(self, of_set: str, row: _Row) -> str:
-        """A GUID for a new card of a set, which no other card of the table has."""
+    def new_id(self, of_set: str, row: _TableRow) -> str:
+        """Return a GUID for a new card of a set, which no other card of the table has."""
         while True:
             self._uses[of_set, row.name] += 1
             uses = self._uses[of_set, row.name]
@@ -185,12 +185,12 @@ class _Table:
             if number not in self.taken:
                 return number
 
-    def report_copy(self, row: _Row) -> None:
+    def report_copy(self, row: _TableRow) -> None:
         """Report a row whose GUID is that of another one."""
         self.report(row.name, f"another row has its GUID {row.id}; it is a new card with its own")
 
-    def words(self, game: WrittenGame | None, definition: Definition | None) -> Words:
-        """What the rows are said in; columns that the game has no property for are reported."""
+    def words(self, game: WrittenGame | None, definition: Definition | None) -> RowWords:
+        """Return the vocabulary of the rows; report columns without a property."""
         words = _words(game, definition)
         columns = set(self.titles)
         if definition is not None:
@@ -203,7 +203,7 @@ class _Table:
         self._marks[name, mark].append(card)
 
     def notes(self, what: str) -> tuple[Diagnostic, ...]:
-        """What is wrong, and *what* became of the table."""
+        """Yield the errors in the table, and a note *what* became of it."""
         for (name, mark), cards in self._marks.items():
             more = f" (and {len(cards) - 1} more)" if len(cards) > 1 else ""
             self.report(
@@ -214,7 +214,7 @@ class _Table:
 
 
 def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
-    """The set that *cardset* is, if it is a table; else itself.
+    """Return the set that *cardset* is, if it is a table; else itself.
 
     Raises:
         OptionError: a base is named, but the cards are in no table.
@@ -237,7 +237,7 @@ def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
 
 
 def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
-    """The cards of a table as a set of their own."""
+    """Return the cards of a table as a set of their own."""
     definition = definition_at(options.definition, DiagnosticLog(0))
     name = allowed(cardset.name or options.name or "") or "Custom"
     game_id = options.game_id or (definition.id if definition is not None else "")
@@ -263,7 +263,7 @@ def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
 
 
 def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
-    """A set, or a game, that was read, with the cards that *table* says.
+    """Return a set, or a game, that was read, with the cards that *table* says.
 
     Cards are told by their GUIDs.  Of a card that is there only the properties change whose cells
     do; cards that the table has not go, new ones come last, and all else stays: properties that the
@@ -299,17 +299,17 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
 
 
 def _afters(
-    befores: Mapping[str, SetRecord], table: _Table, words: Words
+    befores: Mapping[str, SetRecord], table: _Table, words: RowWords
 ) -> tuple[dict[str, SetRecord], Counter[str]]:
-    """The sets with the cards of *table*, by their GUIDs; and how many cards changed.
+    """Return the sets with the cards of *table*, by their GUIDs; and how many cards changed.
 
     Sets of which the table has no card stay as they are.
     """
     counts: Counter[str] = Counter()
     rows = _assigned(befores, table)
     new = _new_cards(befores, table, rows)
-    cards: dict[str, list[CardRecord]] = {of_set: [] for of_set in befores}
-    moved: list[tuple[str, CardRecord]] = []
+    cards: dict[str, list[OctgnCardRecord]] = {of_set: [] for of_set in befores}
+    moved: list[tuple[str, OctgnCardRecord]] = []
     for of_set, record in befores.items():
         if len(befores) > 1 and not any(id(card) in rows for card in record.cards):
             cards[of_set] += record.cards
@@ -337,15 +337,15 @@ def _afters(
     return {each: evolve(befores[each], cards=own) for each, own in cards.items()}, counts
 
 
-def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _Row]:
-    """The rows of the cards that are there, by the ``id()`` of these.
+def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _TableRow]:
+    """Return the rows of the cards that are there, by the ``id()`` of these.
 
     Of several rows of a GUID, that of the same set and of the same name is the card.
     """
-    assigned: dict[int, _Row] = {}
+    assigned: dict[int, _TableRow] = {}
     rows = table.cards
     for by_set, by_name in product((True, False), repeat=2):
-        left: defaultdict[tuple[object, ...], deque[_Row]] = defaultdict(deque)
+        left: defaultdict[tuple[object, ...], deque[_TableRow]] = defaultdict(deque)
         for row in rows:
             left[row.id, by_set and row.of_set, by_name and row.name].append(row)
         for of_set, record in befores.items():
@@ -359,9 +359,9 @@ def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _Row
 
 
 def _new_cards(
-    befores: Mapping[str, SetRecord], table: _Table, assigned: dict[int, _Row]
-) -> list[tuple[str, str, _Row]]:
-    """The rows of no card that is there, with the GUIDs of their sets and their own.
+    befores: Mapping[str, SetRecord], table: _Table, assigned: dict[int, _TableRow]
+) -> list[tuple[str, str, _TableRow]]:
+    """Return the rows of no card that is there, with the GUIDs of their sets and their own.
 
     A row that is to have the GUID of a card without a row has made that card before, and is
     *assigned* to it.

@@ -46,18 +46,18 @@ class EngineCost:
 
     @property
     def mana_value(self) -> int:
-        """What the engine counts: of a hybrid the larger half, of a snow symbol twice one."""
+        """Return the sum; a hybrid counts as its larger half, a snow symbol twice."""
         hybrids = sum(max(map(_half, halves)) for halves in self.hybrids)
         return self.generic + len(self.letters) + hybrids + len(self.phyrexian) + self.snow
 
     @property
     def color_bits(self) -> int:
-        """The colours of its symbols; Phyrexian ones have none."""
+        """Return the colours of its symbols; Phyrexian ones have none."""
         letters = {*self.letters, *(half for halves in self.hybrids for half in halves)}
         return sum(bit for letter, bit in COLOR_BITS.items() if letter in letters)
 
     def __str__(self) -> str:
-        """The symbols in braces, generic mana first."""
+        """Return the symbols in braces, generic mana first."""
         symbols = ["x"] if self.has_x else []
         symbols += [str(self.generic)] if self.generic else []
         symbols += [*self.letters, *map("".join, self.hybrids)]
@@ -67,13 +67,13 @@ class EngineCost:
 
 @kept_if_short
 def engine_cost(text: str) -> EngineCost:
-    """The cost of *text*, in lower case; what stands outside of braces does not count."""
+    """Return the cost of *text*, in lower case; what stands outside of braces does not count."""
     # up to the last brace that closes, so that each one that opens is closed
     return total(map(_read, _SYMBOL.finditer(text, 0, text.rfind("}") + 1)))
 
 
 def total(costs: Iterable[EngineCost]) -> EngineCost:
-    """All *costs* together, as repeated ``mana=`` lines add up."""
+    """Return all *costs* together, as repeated ``mana=`` lines add up."""
     costs = tuple(costs)
     return EngineCost(
         _wrapped(sum(each.generic for each in costs)),
@@ -109,7 +109,7 @@ def _read(symbol: re.Match[str]) -> EngineCost:
 
 
 def _wrapped(number: int) -> int:
-    """What is left of *number* in 16 bits."""
+    """Return *number* in 16 bits with a sign."""
     half = 1 << (_BITS - 1)
     return (number + half) % (1 << _BITS) - half
 

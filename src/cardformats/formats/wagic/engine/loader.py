@@ -146,7 +146,7 @@ class Engine:
 
 
 def _lines(data: bytes) -> Iterator[str]:
-    """The lines that are not empty, without their ends."""
+    """Yield the lines that are not empty, without their ends."""
     for line in data.decode("latin-1").split("\n"):
         stripped = line.removesuffix("\r")
         if stripped:
@@ -185,7 +185,7 @@ class ExactCards:
                 self.engine.load(file.source.encode(), code, origin)
 
     def of(self, code: str | None, budget: Budget) -> list[Card]:
-        """The cards of the set *code*, or the primitives, that are in the files."""
+        """Return the cards of the set *code*, or the primitives, that are in the files."""
         printings = [
             card_of(each.data, self.engine.macros, budget, each)
             for each in self.engine.cards.values()
@@ -203,7 +203,7 @@ class ExactCards:
 
 
 def _origin(path: Path) -> str:
-    """One name for a file, however it is reached."""
+    """Return one name for a file, however it is reached."""
     return str(path.resolve())
 
 
@@ -219,7 +219,7 @@ def _load(stamps: tuple[Stamp, ...], options: WagicOptions) -> Engine:
 def card_of(
     data: EngineData, macros: EngineMacros, budget: Budget, printing: EngineCard | None = None
 ) -> Card:
-    """The card of a *printing* of *data*; without one, of the primitive alone."""
+    """Return the card of a *printing* of *data*; without one, of the primitive alone."""
     kept = _extras(data, macros, budget)
     card = Card(_face(data), extras={"wagic": kept} if kept else {})
     if printing is None:
@@ -250,7 +250,7 @@ def _face(data: EngineData) -> Face:
 
 
 def _mana_cost(cost: EngineCost) -> ManaCost | None:
-    """The mana of *cost* in common notation; None if it has none."""
+    """Return the mana of *cost* in common notation; None if it has none."""
     symbols = ["X"] if cost.has_x else []
     if cost.generic > cost.snow:
         symbols.append(str(cost.generic - cost.snow))
@@ -262,7 +262,7 @@ def _mana_cost(cost: EngineCost) -> ManaCost | None:
 
 
 def _known(symbol: str) -> str:
-    """*symbol*, or what is nearest to it of those that are printed."""
+    """Return *symbol*, or what is nearest to it of those that are printed."""
     first, slash, second = symbol.partition("/")
     if not slash or second == "P":
         return symbol
@@ -272,11 +272,11 @@ def _known(symbol: str) -> str:
 
 
 def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDict[str, Value]:
-    """What the model has no word for, by the keys of card files."""
+    """Return the values without a field in the model, by the keys of card files."""
     kept: dict[str, Value] = {}
     expanded: dict[str, Value] = {}
     for zone, lines in data.scripts.items():
-        key = zone if zone == "aicode" else f"auto{zone}"
+        key = zone if zone == "aicode" else f"auto{_text(zone)}"
         kept[key] = tuple(map(_text, lines))
         text = "\n".join(lines)
         if zone != "aicode" and (changed := macros.expand(text, budget)) != text:
@@ -285,7 +285,7 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
         kept["expanded"] = FrozenDict(expanded)
     if data.keywords:
         kept["abilities"] = tuple(sorted(data.keywords))
-    kept |= {key: str(cost) for key, cost in data.costs.items()}
+    kept |= {key: _text(str(cost)) for key, cost in data.costs.items()}
     kept |= {key: _text(word) for key, word in data.words.items()}
     is_artifact = data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types
     mana = _mana_cost(data.cost)
@@ -297,13 +297,13 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
         "target": _text(data.target) or None,
         "color": "artifact" if is_artifact else None,
         "mana_value": None if is_usual else data.cost.mana_value,
-        "extra_costs": data.cost.extra or None,
+        "extra_costs": tuple(map(_text, data.cost.extra)) or None,
     }
     return FrozenDict(kept | {key: value for key, value in others.items() if value is not None})
 
 
 def _text(text: str) -> str:
-    """*text*, whose characters are bytes, decoded."""
+    """Return *text*, whose characters are bytes, decoded."""
     if text.isascii():
         return text
     data = text.encode("latin-1")

@@ -30,12 +30,12 @@ class EngineMacros:
     """The macros in the order of their definition; the first of a name counts."""
 
     def __init__(self, options: WagicOptions) -> None:
-        """No macros; a text that would grow beyond the limit of *options* stays as it is."""
+        """Start without macros; a text that exceeds a limit of *options* stays unchanged."""
         self.options = options
         self._macros: dict[str, EngineMacro] = {}
 
     def fork(self) -> EngineMacros:
-        """The same macros, to which others can be added."""
+        """Return the same macros, to which others can be added."""
         copy = EngineMacros(self.options)
         copy._macros = dict(self._macros)
         return copy
@@ -49,7 +49,7 @@ class EngineMacros:
         return True
 
     def expand(self, text: str, budget: Budget | None = None) -> str:
-        """*text* (all lines of a zone, in lower case) after each macro was applied once.
+        """Return *text* (all lines of a zone, in lower case) after each macro was applied once.
 
         The work is taken from *budget*; when it is spent, the rest stays as it is.
         """
@@ -68,12 +68,12 @@ class EngineMacros:
         return text
 
     def __iter__(self) -> Iterator[EngineMacro]:
-        """The macros in the order of their definition."""
+        """Return the macros in the order of their definition."""
         return iter(self._macros.values())
 
 
 def lower(text: str) -> str:
-    """*text* with ASCII letters in lower case, as the C locale has it."""
+    """Return *text* with ASCII letters in lower case, as the C locale has it."""
     return text.translate(_LOWER)
 
 
@@ -81,7 +81,7 @@ _LOWER = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
 
 
 def _parsed(text: str) -> EngineMacro | None:
-    """The macro that *text* defines; None where the engine would crash or never end."""
+    """Return the macro that *text* defines; None where the engine would crash or never end."""
     parts = DEFINED.fullmatch(text)
     if parts is None or not parts["NAME"] or " " not in text:
         return None
@@ -99,7 +99,7 @@ def _parsed(text: str) -> EngineMacro | None:
 def _expanded(
     text: str, macro: EngineMacro, params: tuple[str, ...], limit: int, budget: Budget
 ) -> str:
-    """*text* with the calls of *macro* replaced; as it is if it would grow beyond *limit*.
+    """Return *text* with the calls of *macro* replaced; as it is if it would grow beyond *limit*.
 
     The parenthesis that closes a call is the first one in what is left of the text, even if it
     stands before the call; then the argument runs to the end of the text.  Where there is none the
@@ -132,6 +132,6 @@ def _expanded(
 
 
 def split(text: str, separator: str = ",") -> list[str]:
-    """*text* at each *separator*; an empty part at the end vanishes."""
+    """Return *text* at each *separator*; an empty part at the end vanishes."""
     parts = text.split(separator)
     return parts[:-1] if not parts[-1] else parts

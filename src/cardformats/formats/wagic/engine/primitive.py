@@ -20,19 +20,19 @@ _SHORTEST: Final = 4
 
 @cache
 def keywords() -> tuple[str, ...]:
-    """The keywords of the newest engine, in its order."""
+    """Return the keywords of the newest engine, in its order."""
     return tuple(words("keyword", ENGINE_VERSIONS[-1]))
 
 
 def engine_keywords(value: str) -> frozenset[str]:
-    """The keywords that the engine finds in *value*, in lower case."""
+    """Return the keywords that the engine finds in *value*, in lower case."""
     parts = (part for part in value.split(",") if len(part) >= _SHORTEST)
     return frozenset(filter(None, map(engine_keyword, parts)))
 
 
 @kept_if_short
 def engine_keyword(part: str) -> str | None:
-    """The last of the keywords that *part* contains, wherever it stands in it, or None."""
+    """Return the last of the keywords that *part* contains, wherever it stands in it, or None."""
     return next((each for each in reversed(keywords()) if each in part), None)
 
 
@@ -82,11 +82,11 @@ class EngineData:
         return is_own
 
     def script(self, zone: str) -> str:
-        """The scripts of a *zone* (the battlefield's is empty), line by line."""
+        """Return the scripts of a *zone* (the battlefield's is empty), line by line."""
         return "\n".join(self.scripts.get(zone, ()))
 
     def finish(self, origin: str) -> None:
-        """What is added when the primitive is taken in: its file, bits of lands and artifacts."""
+        """Add the file, and the colour bits of lands and artifacts."""
         self.origin = origin
         if "Land" in self.types:
             self.color_bits |= _LAND_BIT
@@ -95,7 +95,7 @@ class EngineData:
 
 
 def meaning(key: str) -> str | None:
-    """What the engine takes an unknown *key* for, by its first letters; None if for nothing."""
+    """Return the key that the engine reads an unknown *key* as; None if it ignores it."""
     taken = taken_for(key)
     # of most keys with a d the engine only looks whether the value says dredge(…)
     if taken in (None, "DREDGE", "UNKNOWN") or (taken == "RARITY" and "rar" not in key):
@@ -104,13 +104,13 @@ def meaning(key: str) -> str | None:
 
 
 def number(text: str) -> int:
-    """The number at the start of *text*, else 0."""
+    """Return the number at the start of *text*, else 0."""
     match = _NUMBER.match(text)
     return int(match[0]) if match else 0
 
 
 def grade(word: str, position: int) -> int:
-    """The grade that a *word* says by the character at *position*, 0 being the best."""
+    """Return the grade that a *word* says by the character at *position*, 0 being the best."""
     return _GRADES.get(word[position : position + 1].lower(), 0)
 
 
@@ -215,6 +215,6 @@ _KEYS: Final[dict[str, Callable[[EngineData, str, str, str], None]]] = {
 
 @kept_if_short
 def taken_for(key: str) -> str | None:
-    """The terminal of ``lines.lark`` that *key* is; None if the engine knows no such key."""
+    """Return the terminal of ``lines.lark`` that *key* is; None if the engine knows no such key."""
     match = _KEY.fullmatch(key)
     return match and match.lastgroup
