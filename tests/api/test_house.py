@@ -180,6 +180,7 @@ ARROWS = {
         "errors",
         "source",
         "diagnostics",
+        "losses",
         "bits",
         "model",
         "formats",

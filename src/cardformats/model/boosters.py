@@ -12,7 +12,7 @@ from attrs import field, frozen
 from ..errors import ModelError
 from ..source import as_line
 from .frozen import EMPTY, Value, frozen_mapping, sequence
-from .sheets import SheetChoice
+from .sheets import SCOPES, SheetChoice
 from .shown import Shown
 from .validate import (
     at_least,
@@ -302,7 +302,7 @@ class Booster(Shown):
     id: str | None = field(default=None, validator=optional_string)
     layouts: tuple[Layout, ...] = field(default=(), converter=_layouts, validator=tuple_of(Layout))
     distinct: str = field(default="printing", validator=one_of(("printing", "name", "none")))
-    distinct_scope: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
+    distinct_scope: str = field(default="pack", validator=one_of(SCOPES))
     constraints: tuple[Constraint, ...] = field(
         default=(), converter=_constraints, validator=tuple_of(AtLeast, AtMost, Replace)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias, cast, get_args
+from typing import Any, Final, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
@@ -118,6 +118,10 @@ class Balanced:
             raise ModelError(message)
 
 
+#: What a print run can continue through, and a rule about duplicates can apply to.
+SCOPES: Final = ("slot", "pack", "box")
+
+
 @frozen
 class PrintRun:
     """Consecutive cards from a random start, wrapping at the end.
@@ -131,7 +135,7 @@ class PrintRun:
     """
 
     group_size: int = field(default=1, validator=at_least(1))
-    continues: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
+    continues: str = field(default="pack", validator=one_of(SCOPES))
 
 
 def _weights(values: Iterable[int]) -> tuple[int, ...]:

@@ -6,14 +6,11 @@ The strategies make small values on purpose: a failing example should be readabl
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from attrs import evolve
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from ..diagnostics import Report
-from ..io import dumps_report, loads, loads_report
 from ..model import (
     UNLIMITED,
     AddBooster,
@@ -61,6 +58,9 @@ from ..model import (
 )
 from .collators import assert_collator as assert_collator
 from .drafts import assert_draft_kind as assert_draft_kind
+from .formats import assert_reads_back as assert_reads_back
+from .formats import assert_total as assert_total
+from .formats import assert_writes_again as assert_writes_again
 
 _LETTERS = "ABEINORSTabeinorst"
 _SYMBOLS = ("0", "1", "2", "12", "X", "W", "U", "B", "R", "G", "C", "S", "W/U", "2/R", "G/P")
@@ -349,42 +349,3 @@ def odd_cardsets(draw: st.DrawFn) -> CardSet:
     layout = Layout("default", 1, [Slot("A", 1, [SheetChoice("A")])])
     booster = Booster("", None, [layout], draw(st.sampled_from(("printing", "none"))))
     return CardSet("", None, made, [sheet], [booster], draw(st.one_of(st.none(), events())))
-
-
-def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardSet:
-    """What *format_id* writes of *cardset* can be read, and then comes back as it is.
-
-    Returns:
-        the card set that was read.
-
-    Raises:
-        AssertionError: the law does not hold.
-    """
-    first = dumps_report(cardset, format_id, canonical=True, **options).value
-    report = loads_report(first, format_id)
-    problems = "\n".join(map(str, report.errors))
-    assert report.ok, f"{format_id} cannot read what it wrote:\n{problems}\n{first}"  # noqa: S101 - an assertion is what this is
-    assert dumps_report(report.value, format_id).value == first, "it is not written as it was"  # noqa: S101 - likewise
-    second = dumps_report(report.value, format_id, canonical=True, **options).value
-    assert second == first, f"writing what was read differs:\n{first}\n---\n{second}"  # noqa: S101 - likewise
-    again = loads(second, format_id)
-    assert again == report.value, "reading twice differs"  # noqa: S101 - likewise
-    return report.value
-
-
-def assert_total(data: str | bytes, format_id: str, **options: Any) -> Report[CardSet]:
-    """Reading *data* gives a report, whatever it is, and every span lies in its source.
-
-    *options* are those of the format for reading.
-
-    Raises:
-        AssertionError: a span does not.
-    """
-    report = loads_report(data, format_id, **options)
-    for diagnostic in report.diagnostics:
-        assert diagnostic.message  # noqa: S101 - an assertion is what this is
-        if diagnostic.span is not None:
-            size = len(diagnostic.span.source.text)
-            assert 0 <= diagnostic.span.start <= diagnostic.span.end <= max(size, 1), diagnostic  # noqa: S101 - likewise
-        assert diagnostic.render()  # noqa: S101 - likewise
-    return report

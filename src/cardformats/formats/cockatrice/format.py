@@ -43,6 +43,7 @@ def sniff(head: bytes, path: Path | None) -> Confidence:  # noqa: ARG001 - the p
 
 
 CAPABILITIES = Capabilities(
+    codes="cards",
     faces=frozenset({"back", "split"}),
     finishes=NONE,
     ids=frozenset({"scryfall", "multiverse"}),

@@ -98,6 +98,7 @@ def sniff_deck(head: bytes, path: Path | None) -> Confidence:  # noqa: ARG001 - 
 
 
 CAPABILITIES = Capabilities(
+    codes="cards",
     faces=NONE,
     finishes=NONE,
     ids=frozenset({"lackey"}),
