@@ -163,7 +163,7 @@ class Wide:
 
     def __init__(self, sizes: Sequence[int]) -> None:
         """Take how many bytes each has."""
-        self.size = sum(sizes)
+        self.size: int = sum(sizes)
         self._ends = [*accumulate(sizes, initial=0)]
 
     def unpack_from(self, data: bytes, at: int = 0) -> tuple[int, ...]:

@@ -63,7 +63,7 @@ class OverwriteError(WriteError):
     def __init__(self, report: Report[Any], path: str) -> None:
         """Take what was found in reading, or in writing, and the path of the file."""
         super().__init__(report)
-        self.args = (report, path)
+        self.args: tuple[Any, ...] = (report, path)
         self.path = path
 
     def __str__(self) -> str:

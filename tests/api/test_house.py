@@ -108,6 +108,7 @@ ARROWS = {
         "checking",
         "class_odds",
         "display",
+        "draft",
         "errors",
         "diagnostics",
         "model",

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .explain import Explanation
     from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
+    from .tree import Node
 
 #: The library's own, unbiased way of sampling.
 RULES = "cardformats"
@@ -79,7 +80,7 @@ class Generator:
                 sheets, the seed is of another type, or the rules are not known.
         """
         self.cardset = cardset
-        self.booster = find_booster(cardset, booster, of_set)
+        self.booster: Booster = find_booster(cardset, booster, of_set)
         self.seed = seed
         self.rules = rules
         self._spelling = Spelling(cardset)
@@ -88,7 +89,7 @@ class Generator:
         self._products: Products | None = None
         self._peer = None if rules == RULES else rules_for(rules)(cardset, self.booster)
         self._opener = PackOpener(cardset, self.booster, Source(seed), self._peer)
-        self.trees = self._opener.trees
+        self.trees: Sequence[Node] = self._opener.trees
 
     def __repr__(self) -> str:
         """What packs are of, and their seed."""

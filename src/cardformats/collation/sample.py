@@ -70,7 +70,7 @@ class Steps:
 
     def __init__(self, meet: Iterable[Contact]) -> None:
         """Take what leaves have in common, or what lasts from pack to pack."""
-        self.meet = frozenset(meet)
+        self.meet: frozenset[Contact] = frozenset(meet)
         self._known: dict[int, tuple[Node, Step]] = {}
         self._first: dict[int, tuple[Node, Take]] = {}
 

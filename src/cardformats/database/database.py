@@ -91,7 +91,7 @@ class CardDatabase:
                 the other methods, too, raise this for what is damaged.
             OSError: it cannot be read.
         """
-        self.path = _path(path)
+        self.path: Path = _path(path)
         self._connection = Connection(self.path)
         self.language = language
         self._cards_of = lru_cache(_MOST_NAMES)(partial(_cards_of, self._connection, language))

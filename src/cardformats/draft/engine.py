@@ -29,6 +29,7 @@ import attrs
 from attrs import evolve, frozen
 
 from ..bits import Bits, Source
+from ..display import Displayed
 from ..errors import DraftError
 from ..model.frozen import EMPTY, FrozenDict
 
@@ -159,7 +160,7 @@ def seat_of(action: Any) -> int | None:
     return seat
 
 
-class Game:
+class Game(Displayed):
     """A draft or game at one moment; a subclass is a frozen attrs class.
 
     Attributes:

@@ -23,7 +23,7 @@ class CardIndex:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         """Index *cards*."""
-        self.cards = tuple(cards)
+        self.cards: tuple[Card, ...] = tuple(cards)
         self._by_name: dict[str, list[Card]] = {}
         for card in self.cards:
             self._by_name.setdefault(card.name, []).append(card)
@@ -119,7 +119,9 @@ class CardChanges:
     ) -> None:
         self.before = before
         self.after = after
-        self.changes = {id(old): (old, new) for old, new in changes}
+        self.changes: dict[int, tuple[Card, Card | None]] = {
+            id(old): (old, new) for old, new in changes
+        }
         self._names = {card.name for change in changes for card in change if card is not None}
 
     def cards(self) -> list[Card]:

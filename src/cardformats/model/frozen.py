@@ -21,8 +21,14 @@ class FrozenDict(dict[K, V]):
         message = "a value of the model cannot be changed; use attrs.evolve()"
         raise TypeError(message)
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    __setitem__: Any = _refuse
+    __delitem__: Any = _refuse
+    __ior__: Any = _refuse
+    clear: Any = _refuse
+    pop: Any = _refuse
+    popitem: Any = _refuse
+    setdefault: Any = _refuse
+    update: Any = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override] # it cannot change, so it can hash
         """Equal dictionaries have equal keys, so this agrees with equality."""

@@ -59,11 +59,11 @@ class EventPacks:
             units = ", ".join(map(repr, UNITS))
             raise CollationError(f"odds of a deal are of one of {units}, not of {of!r}")
         self.event = event
-        self.single = of == "pack"
-        self.are_guaranteed = False
+        self.single: bool = of == "pack"
+        self.are_guaranteed: bool = False
         self._rounds = pack_rounds(cardset, booster, event)
         check_deal(players, len(self._rounds))
-        self.total = players * len(self._rounds)
+        self.total: int = players * len(self._rounds)
         self._cardset = evolve(cardset, event=event)
         self._kinds: dict[Hashable, Node] = {}
         #: For each pack its bag, and which filling of it; each bag with its layouts.

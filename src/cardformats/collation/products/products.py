@@ -114,7 +114,7 @@ class Products:
             has_boxes: whether a box is more than its packs; the rules of other programs know none.
         """
         self._planner = ProductPlanner(cardset, sets)
-        self.sets = self._planner.sets
+        self.sets: tuple[CardSet, ...] = self._planner.sets
         self._key = seed_key(seed, "prod")
         self._seed = seed
         self._make = make
