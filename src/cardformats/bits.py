@@ -49,7 +49,7 @@ _TWO = Struct("<QQ")
 
 
 def seed_key(seed: Seed, kind: str) -> bytes:
-    """The 32-byte key of *seed* for a *kind*: ``pack``, ``box``, ``deal``, ``more`` or ``prod``.
+    """Return the 32-byte key of *seed* for a *kind*, such as ``pack``, ``box`` or ``deal``.
 
     Raises:
         CollationError: the seed is no int, str or bytes.
@@ -87,7 +87,7 @@ class Source:
         self.__setstate__(seed_key(seed, kind))
 
     def __getstate__(self) -> bytes:
-        """The key; a hash that has begun cannot be pickled."""
+        """Return the key; a hash that has begun cannot be pickled."""
         return self._key
 
     def __setstate__(self, key: bytes) -> None:
@@ -96,29 +96,29 @@ class Source:
         self._hash = blake2b(key)
 
     def pair(self, half: int) -> bytes:
-        """The first 32 bytes of number 2 × *half*, then those of the next number."""
+        """Return the first 32 bytes of number 2 × *half*, then those of the next number."""
         hashed = self._hash.copy()
         hashed.update(_ONE.pack(half))
         return hashed.digest()
 
     def start(self, number: int) -> bytes:
-        """The first 32 bytes of *number*."""
+        """Return the first 32 bytes of *number*."""
         pair = self.pair(number >> 1)
         return pair[SHARE:] if number & 1 else pair[:SHARE]
 
     def more(self, number: int, block: int) -> bytes:
-        """The 64 bytes of *number* in its block 1, 2, …."""
+        """Return the 64 bytes of *number* in its block 1, 2, …."""
         hashed = self._hash.copy()
         hashed.update(_TWO.pack(number, block))
         return hashed.digest()
 
     def longer(self, number: int, start: bytes, size: int) -> bytes:
-        """The first *size* bytes of *number*, or more, of which *start* are the first 32."""
+        """Return the first *size* bytes of *number*, or more; *start* are the first 32."""
         blocks = range(1, (size - SHARE + 63) // 64 + 1)
         return start + b"".join([self.more(number, block) for block in blocks])
 
     def blocks(self, number: int, known: int = 0) -> Iterator[bytes]:
-        """The bytes of *number* in pieces, but the first so many that are *known*."""
+        """Yield the bytes of *number* in pieces, without the first bytes, which are *known*."""
         if not known:
             yield self.start(number)
         for block in count(known or 1):
@@ -126,7 +126,7 @@ class Source:
 
 
 def number_size(limit: int) -> int:
-    """How many bytes a number below *limit* takes: 2, 4, 8, 16, 24, 32, ….
+    """Return the number of bytes of a number below *limit*: 2, 4, 8, 16, 24, 32, ….
 
     They have at least 256 values for each of the numbers, so that few are skipped.
     """
@@ -135,7 +135,7 @@ def number_size(limit: int) -> int:
 
 
 def number_bound(limit: int, size: int) -> int:
-    """The values of *size* bytes from which on they are skipped, so that none is too likely."""
+    """Return the bound of the values of *size* bytes; skipping larger ones avoids bias."""
     space: int = 256**size
     return space - space % limit
 
@@ -152,7 +152,7 @@ _AT_ONCE = 64
 
 @lru_cache(4096)
 def _falling(first: int, count: int) -> tuple[Struct | Wide, tuple[int, ...]]:
-    """What reads numbers below *first*, *first* - 1, …, and the values to skip from on."""
+    """Return what reads numbers below *first*, *first* - 1, …, and the bounds of the values."""
     pairs = [_size_and_bound(limit) for limit in range(first, first - count, -1)]
     sizes, bounds = zip(*pairs, strict=True)
     return _struct(sizes), bounds
@@ -167,14 +167,14 @@ class Wide:
         self._ends = [*accumulate(sizes, initial=0)]
 
     def unpack_from(self, data: bytes, at: int = 0) -> tuple[int, ...]:
-        """The numbers from a place on."""
+        """Return the numbers from a position on."""
         pairs = pairwise(self._ends)
         return tuple(int.from_bytes(data[at + a : at + b], "little") for a, b in pairs)
 
 
 @cache
 def struct_of(sizes: tuple[int, ...]) -> Struct | Wide:
-    """Numbers of so many bytes, one after the other."""
+    """Return the struct of a number of values of *size* bytes."""
     return _struct(sizes)
 
 
@@ -190,7 +190,7 @@ class Bits:
     __slots__ = ("_at", "_data", "_number", "_pieces", "_source")
 
     def __init__(self, source: Source, number: int, start: int = 0, data: bytes = b"") -> None:
-        """The stream of *number*, from the byte *start* on; *data* are its first whole pieces."""
+        """Start the stream of *number* at byte *start*; *data* are its first whole pieces."""
         self._source = source
         self._number = number
         self._pieces = (len(data) + SHARE) // 64
@@ -201,12 +201,12 @@ class Bits:
             self._data = self._piece()
 
     def _piece(self) -> bytes:
-        """The next piece of the stream."""
+        """Return the next piece of the stream."""
         piece, self._pieces = self._pieces, self._pieces + 1
         return self._source.more(self._number, piece) if piece else self._source.start(self._number)
 
     def look(self, size: int) -> bytes:
-        """The next *size* bytes, which stay the next."""
+        """Return the next *size* bytes without consuming them."""
         end = self._at + size
         if end > len(self._data):
             data = self._data[self._at :]
@@ -220,13 +220,13 @@ class Bits:
         self._at += size
 
     def take(self, size: int) -> int:
-        """The next *size* bytes as a number, least significant byte first."""
+        """Consume the next *size* bytes as a number, least significant byte first."""
         value = int.from_bytes(self.look(size), "little")
         self._at += size
         return value
 
     def below(self, limit: int) -> int:
-        """A uniform number from 0 to *limit* - 1, exactly.
+        """Return a uniform number from 0 to *limit* - 1, exactly.
 
         The next 2, 4, 8, … bytes modulo *limit*; values that would make some numbers likelier are
         skipped.
@@ -243,7 +243,7 @@ class Bits:
                 return value % limit
 
     def values(self, struct: Struct | Wide) -> tuple[int, ...]:
-        """The next bytes, as the numbers that *struct* has."""
+        """Consume the next bytes as the numbers of *struct*."""
         end = self._at + struct.size
         if end > len(self._data):
             self.look(struct.size)
@@ -253,7 +253,7 @@ class Bits:
         return values
 
     def several(self, limit: int, number: int) -> list[int]:
-        """So many numbers below *limit*, the same as one after the other."""
+        """Return several numbers below *limit*, the same as one after the other."""
         size, bound = _size_and_bound(limit)
         if size in CODES:
             values = unpack(f"<{number}{CODES[size]}", self.look(number * size))
@@ -263,7 +263,7 @@ class Bits:
         return [self.below(limit) for _ in range(number)]
 
     def falling(self, first: int, number: int) -> list[int]:
-        """So many numbers below *first*, *first* - 1, …, the same as one after the other."""
+        """Return several numbers below *first*, *first* - 1, …, the same as one after the other."""
         numbers: list[int] = []
         while number:
             some = min(_AT_ONCE, number)
@@ -279,10 +279,10 @@ class Bits:
         return numbers
 
     def index(self, cumulative: Sequence[int]) -> int:
-        """An index by weight; *cumulative* holds the running totals of whole weights."""
+        """Return an index by weight; *cumulative* holds the running totals of whole weights."""
         return bisect_right(cumulative, self.below(cumulative[-1]))
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """The items in a random order; its first *n* are a sample of *n*."""
+        """Return the items in a random order; its first *n* are a sample of *n*."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in range(len(left))]

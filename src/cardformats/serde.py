@@ -67,19 +67,19 @@ _WORDS: dict[type, str] = {SimpleEffect: "draft effect"}
 
 
 def tags_of(union: Any) -> dict[str, type]:
-    """The classes of a *union* by their tags."""
+    """Map tags to the classes of a *union*."""
     classes = [cls for cls in get_args(union) if attrs.has(cls)]
     return {tag_of(cls): cls for cls in classes}
 
 
 def tag_of(cls: type) -> str:
-    """The tag of a class: its name in snake case."""
+    """Return the tag of a class: its name in snake case."""
     return _TAGS.get(cls) or _CAPITAL.sub("_", cls.__name__).lower()
 
 
 @cache
 def make_converter() -> Converter:
-    """The converter for all classes of the library that consist of JSON's values and each other.
+    """Create the converter for all classes that consist of JSON values and each other.
 
     Of a class with the attribute ``written_whole`` members are written that have their defaults.
     """
@@ -102,7 +102,7 @@ def make_converter() -> Converter:
 
 
 def refusals_in(error: BaseException, path: Path = ()) -> Iterator[tuple[Path, str, str | None]]:
-    """Each place at which a value does not fit, why, and the name of a member that is unknown.
+    """Yield each position of a value that does not fit, the reason, and unknown members.
 
     Args:
         error: what structuring has raised, one of :data:`REFUSALS`.
@@ -320,7 +320,7 @@ def _add_classes(made: Converter) -> None:
 
 
 def is_tagged(kind: Any) -> bool:
-    """Whether *kind* is a union of classes told apart by a tag; one member may be an enumeration.
+    """Return whether *kind* is a union of tagged classes; one member may be an enumeration.
 
     A slot and a choice of layouts are told apart by what they have.
     """

@@ -40,7 +40,7 @@ def opened(tmp_path):
 def test_notes_are_related_positions_if_an_editor_shows_these(opened):
     _, document, _ = opened(LIST)
     span, notes = document.source.span(12, 16), ("a note", "another one")
-    diagnostic = SharedCode.UNUSED_MUTE.at(span, notes=notes, what="DM025", where="line 1")
+    diagnostic = SharedCode.UNUSED_IGNORE.at(span, notes=notes, what="DM025", where="line 1")
     checked = CheckedDocument.of(document, [diagnostic])
     (apart,) = protocol.published(document, checked, "utf-16", with_related=True)
     assert apart.message == diagnostic.message

@@ -125,4 +125,4 @@ def finding_of(mute: Mute) -> Diagnostic:
     what = ", ".join(mute.codes or ()) or "finding"
     where = "this file" if mute.line is None else f"line {mute.line}" if mute.line else "this place"
     notes = () if mute.codes is not None else ("write codes with commas between, or none",)
-    return SharedCode.UNUSED_MUTE.at(mute.span, notes=notes, what=what, where=where)
+    return SharedCode.UNUSED_IGNORE.at(mute.span, notes=notes, what=what, where=where)

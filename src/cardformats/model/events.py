@@ -12,7 +12,7 @@ from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .validate import at_least, flag, json_mappings, one_of, optional_string, tuple_of
 
 #: ``infinite``: copies are only weights. ``finite``: every copy exists once for the whole event.
-#: ``refill``: as finite, and a sheet that runs out starts anew.
+#: ``refill``: as finite, and a sheet that runs out is refilled.
 Supply: TypeAlias = Literal["infinite", "finite", "refill"]
 #: The directions in which packs are passed.
 DIRECTIONS: Final = ("left", "right", "alternate")

@@ -70,7 +70,7 @@ class Entry(Shown):
             )
 
     def __repr__(self) -> str:
-        """``<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil>``."""
+        """Return ``<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil>``."""
         count = f"{self.copies} {'copy' if self.copies == 1 else 'copies'}"
         finish = self.finish and as_line(self.finish)
         parts = filter(None, (count, finish, "with overrides" * bool(self.overrides)))
@@ -233,7 +233,7 @@ class Sheet(Caching, Shown):
     )
 
     def __repr__(self) -> str:
-        """Its name, how many entries it has, and how cards are taken."""
+        """Return its name, the number of its entries, and its collation."""
         count = f"{len(self.entries)} {'entry' if len(self.entries) == 1 else 'entries'}"
         return f"<Sheet {self.name!r}: {count}, {self.collation}>"
 

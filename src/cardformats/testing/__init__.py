@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the model, and the laws that formats keep; needs the extra ``testing``.
+"""Hypothesis strategies for the model, and checks of formats; needs the extra ``testing``.
 
 The strategies make small values on purpose: a failing example should be readable.
 """
@@ -68,7 +68,7 @@ _TYPES = ("Artifact", "Creature", "Enchantment", "Instant", "Land", "Sorcery")
 
 
 def names() -> SearchStrategy[str]:
-    """Names of one to three words, with now and then a character that a format could trip over."""
+    """Generate names of one to three words, some with characters that formats often misread."""
     words = st.text(_LETTERS + "'-,æé/0123456789()[]{}\"#=", min_size=1, max_size=8)
     return st.lists(words, min_size=1, max_size=3).map(" ".join)
 
@@ -133,7 +133,7 @@ def draft_effects() -> SearchStrategy[DraftEffect]:
 
 
 def cards() -> SearchStrategy[Card]:
-    """Cards of one face, or of two."""
+    """Generate cards of one face, or of two."""
     backs = faces().map(lambda face: Face(face.name, types=face.types, kind="back"))
     both = st.tuples(faces(), st.lists(backs, max_size=1)).map(lambda pair: (pair[0], *pair[1]))
     return st.builds(
@@ -215,7 +215,7 @@ def layouts(sheet_names: list[str]) -> SearchStrategy[Layout]:
 
 
 def contents() -> SearchStrategy[Content]:
-    """What products have: packs, other products, items, cards, decks and choices."""
+    """Generate the contents of products: packs, products, items, cards, decks and choices."""
     return st.one_of(
         st.builds(BoosterRef, names()),
         st.builds(ProductRef, names(), st.sampled_from((None, "AAA"))),
@@ -227,7 +227,7 @@ def contents() -> SearchStrategy[Content]:
 
 
 def _product_options() -> SearchStrategy[ProductOption]:
-    """What a product may have, without further choices."""
+    """Generate options of a product, without further choices."""
     packs = st.builds(ProductPart, st.builds(BoosterRef, names()), st.integers(1, 3))
     weights = st.one_of(st.integers(1, 9), st.builds(Fraction, st.integers(1, 9), st.just(2)))
     return st.builds(ProductOption, st.lists(packs, max_size=2), weights)
@@ -255,7 +255,7 @@ def events() -> SearchStrategy[Event]:
 
 @st.composite
 def cardsets(draw: st.DrawFn) -> CardSet:
-    """Card sets whose boosters draw from their own sheets."""
+    """Generate card sets whose boosters draw from their own sheets."""
     sheet_names = draw(st.lists(names(), min_size=1, max_size=3, unique=True))
     boosters = st.builds(
         Booster,
@@ -313,7 +313,7 @@ _ODD_NUMBERS = (
 
 
 def odd_cards() -> SearchStrategy[Card]:
-    """Cards of few names, so that many are printings of one, with odd sets and numbers.
+    """Generate cards of few names, so that many are printings of one, with odd sets and numbers.
 
     Of some only the name is known.
     """
@@ -334,7 +334,7 @@ def odd_cards() -> SearchStrategy[Card]:
 
 @st.composite
 def odd_cardsets(draw: st.DrawFn) -> CardSet:
-    """Card sets of :func:`odd_cards`, with a sheet that names them in every way, and others too."""
+    """Generate card sets of :func:`odd_cards`, with a sheet that names them in every way."""
     made = draw(st.lists(odd_cards(), max_size=5))
     others = st.builds(
         CardRef,
