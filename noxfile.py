@@ -226,9 +226,9 @@ def build(session: nox.Session) -> None:
     session.run("python", "-m", "build", "-q", "--no-isolation", "--outdir", str(folder))
     wheel = max(folder.glob("*.whl"), key=lambda path: path.stat().st_mtime)
     session.install("-q", "--force-reinstall", f"cardformats[cli] @ {wheel.as_uri()}")
-    sample = Path("examples/wagic/sets/LAN").resolve()
     with session.chdir(folder):
-        session.run("cardformats", "convert", str(sample), "-o", "LAN.txt")
+        session.run("cardformats", "sample")
+        session.run("cardformats", "convert", "examples/wagic/sets/LAN", "-o", "LAN.txt")
         session.run("cardformats", "check", "LAN.txt")
         session.run("cardformats", "open", "LAN.txt", "--seed", "7")
         session.run("cardformats", "explain", "{T}:Damage:1 target(creature)")

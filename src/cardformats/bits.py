@@ -167,7 +167,7 @@ class Wide:
 
     def __init__(self, sizes: Sequence[int]) -> None:
         """Create the layout of integers with these *sizes* in bytes."""
-        self.size = sum(sizes)
+        self.size: int = sum(sizes)
         self._ends = [*accumulate(sizes, initial=0)]
 
     def unpack_from(self, data: bytes, at: int = 0) -> tuple[int, ...]:

@@ -20,8 +20,8 @@ class Budget:
 
     def __init__(self, limit: int) -> None:
         """Start with *limit* steps."""
-        self.limit = limit
-        self.spent = False
+        self.limit: int = limit
+        self.spent: bool = False
         self._left = limit
 
     @property

@@ -19,7 +19,7 @@ class Caching:
     """
 
     def __getstate__(self) -> dict[str, Any]:
-        """All attributes but the cached ones."""
+        """Return all attributes except the cached ones."""
         kind = type(self)
         return {
             name: value

@@ -118,7 +118,7 @@ class UnitOdds:
         return [odds[pair] for pair in pairs]
 
     def _counted(self, classes: Sequence[Class], times: int | None) -> Iterator[ClassOdds]:
-        """The odds of *classes*, counted in simulated units."""
+        """Estimate the odds of *classes* from simulated units."""
         tests = CardTests(self.generator.cardset)
         words = [self.generator.words.values(*each) for each in classes]
         passes = [tests.test(name, *values) for name, values in words]
@@ -130,7 +130,7 @@ class UnitOdds:
             yield _of_samples(name, value, its)
 
     def _samples(self, times: int) -> Iterator[_Sample]:
-        """The units of packs, boxes or deals from number 0 on; the same each time."""
+        """Yield the units of packs, boxes or deals from number 0 on; the same each time."""
         its = self.generator
         other = Generator(its.cardset, its.booster, seed="odds", rules=its.rules)
         numbers = range(times)
@@ -150,7 +150,7 @@ def _cards(packs: Iterable[Pack]) -> list[PackCard]:
 
 
 def _of_samples(name: str, value: str, samples: Mapping[tuple[int, ...], int]) -> ClassOdds:
-    """The odds of a class, by how often samples had which numbers of cards in their units."""
+    """Return the odds of a class, from the numbers of cards in the units of samples."""
     total = sum(samples.values())
     seen: Counter[int] = Counter()
     for numbers, times in samples.items():
@@ -170,7 +170,7 @@ def _error(
     total: int,
     units: int,
 ) -> float:
-    """The standard error of a mean; at least what one more card would change."""
+    """Return the standard error of a mean; at least the change that one more card would cause."""
     whole = sum(means[each] * times for each, times in samples.items()) / total
     squares = sum((means[each] - whole) ** 2 * times for each, times in samples.items())
     return max(sqrt(squares) / total, 1 / units)

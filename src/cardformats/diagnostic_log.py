@@ -71,7 +71,7 @@ class DiagnosticLog:
         self.extend((code.at(span, fix, related, notes=notes, **data),))
 
     def has_room(self, code: Code) -> bool:
-        """Whether a finding of *code* would be kept; if not, it is only counted."""
+        """Return whether a diagnostic of *code* would be kept; otherwise it is only counted."""
         is_error = code.severity is Severity.ERROR
         if self._kept[is_error] < self._limits[is_error]:
             return True
@@ -79,12 +79,12 @@ class DiagnosticLog:
         return len(by_code.get(code, ())) + 1 < max(map(len, by_code.values()), default=0)
 
     def may_suggest(self) -> bool:
-        """Whether it is worth looking for what was meant; after many findings it is not."""
+        """Return whether to search for suggestions; after many diagnostics it is not worth it."""
         self._suggestions -= 1
         return self._suggestions >= 0
 
     def did_you_mean(self, word: str, known: Collection[str]) -> tuple[str, ...]:
-        """A note that suggests the nearest of the *known* words, if one is near."""
+        """Return a note that suggests the nearest of the *known* words, if one is near."""
         too_long = len(word) > _MAX_WORD or len(known) > _MAX_WORDS
         if too_long or not self.may_suggest():
             return ()
@@ -126,7 +126,7 @@ class DiagnosticLog:
         self._count += sum(suppressed.data["others"].values())
 
     def finish(self) -> tuple[Diagnostic, ...]:
-        """All that was recorded, source by source in the order of their texts.
+        """Return all that was recorded, source by source in the order of their texts.
 
         What has no place comes after it; the last one says how many were suppressed, if any.
         """
@@ -142,7 +142,7 @@ class DiagnosticLog:
         return tuple(ordered)
 
     def _suppressed(self, kept: Iterable[Diagnostic]) -> dict[str, Any]:
-        """What :func:`tally` has to know of the findings that were not *kept*."""
+        """Return the counts of the diagnostics that were not *kept*, for :func:`tally`."""
         places = {code: set(its) for code, its in self._places.items()}
         elsewhere = Counter(self._elsewhere)
         for diagnostic in kept:

@@ -91,7 +91,7 @@ class Code(str, Enum):  # noqa: UP042 - a member has more parts than its string
                 raise TypeError(f"{cls.__name__}: {name} and {code.name} have the id {code}")
 
     def __str__(self) -> str:
-        """The id."""
+        """Return the id."""
         return str(self.value)
 
     def at(
@@ -158,7 +158,7 @@ class SharedCode(Code):
         " escaped.",
         '{"name": "Heron \\ud800"',
     )
-    UNUSED_MUTE = (
+    UNUSED_IGNORE = (
         "CF007",
         Severity.NOTE,
         "the comment suppresses nothing: there is no {what} in {where}",
@@ -176,7 +176,7 @@ class SharedCode(Code):
         " specify that format.",
         "<!DOCTYPE html>",
     )
-    XML_SIGN = (
+    XML_CHARACTER = (
         "CF009",
         Severity.ERROR,
         "{sign!r} is not escaped; it is read as a character of the text",
@@ -242,7 +242,7 @@ class Fix:
     def replace(
         cls, span: Span, new: str, title: str | None = None, *, is_safe: bool = True
     ) -> Fix:
-        """A fix that writes *new* in the place of *span*."""
+        """Create a fix that writes *new* in place of *span*."""
         usual = f"write {new!r}" if new else f"delete {span.text!r}"
         return cls(title or usual, (TextEdit(span, new),), is_safe)
 
@@ -256,14 +256,14 @@ class Fix:
         return spliced(source.text, ((span.start, span.end, new) for span, new in own))
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary; places as those of a :class:`Diagnostic`."""
+        """Return a JSON-ready dictionary; positions as those of a :class:`Diagnostic`."""
         edits = [{**_place_dict(each.span), "new": each.new} for each in self.edits]
         result: dict[str, Any] = {"title": self.title, "safe": self.is_safe, "edits": edits}
         return result | ({"encoding": self.encoding} if self.encoding else {})
 
 
 def _place_dict(span: Span) -> dict[str, Any]:
-    """Where *span* is: the file, and lines and columns from 1."""
+    """Return the position of *span*: the file, and lines and columns from 1."""
     line, column = span.source.position(span.start)
     end_line, end_column = span.source.position(span.end)
     return {
@@ -369,12 +369,12 @@ class Diagnostic:
         return self.subjects[:MOST_EXAMPLES]
 
     def __str__(self) -> str:
-        """One line: ``file:line:col: error[DM012]: message``."""
+        """Return one line: ``file:line:col: error[DM012]: message``."""
         where = f"{self.span}: " if self.span else ""
         return as_line(f"{where}{self.severity.value}[{self.code}]: {self.message}")
 
     def with_notes(self, *notes: str) -> Diagnostic:
-        """The same diagnostic with more notes."""
+        """Return the same diagnostic with more notes."""
         return evolve(self, notes=self.notes + notes)
 
     @property
@@ -459,7 +459,7 @@ class Diagnostic:
         return ", ".join(shown) + f" and {more:,} more" if shown else f"{more:,} more positions"
 
     def to_dict(self) -> dict[str, Any]:
-        """A JSON-ready dictionary."""
+        """Return a JSON-ready dictionary."""
         result: dict[str, Any] = {
             "code": str(self.code),
             "severity": self.severity.value,
@@ -492,7 +492,7 @@ _MOST_SHOWN = 200
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """*diagnostics* source by source in the order of their texts; what has no place comes last."""
+    """Sort *diagnostics* by source and position; diagnostics without a position come last."""
     sources: dict[str, list[tuple[int, Diagnostic]]] = {}
     nowhere = []
     for each in diagnostics:
@@ -517,7 +517,7 @@ class Report(Displayed, Generic[T]):
     diagnostics: tuple[Diagnostic, ...] = field(default=(), converter=_as_tuple)
 
     def __repr__(self) -> str:
-        """The value in short, and how many diagnostics there are."""
+        """Return the value in short, and the number of diagnostics."""
         value = repr(self.value)
         if len(value) > _MOST_SHOWN:
             value = f"{value[:_MOST_SHOWN]}…"
@@ -546,18 +546,18 @@ class Report(Displayed, Generic[T]):
         return sum(diagnostic.data.get("left_out", 0) for diagnostic in self.diagnostics)
 
     def raise_for_errors(self) -> T:
-        """The value, or :class:`~cardformats.errors.ReadError` if there is any ERROR."""
+        """Return the value, or raise a :class:`~cardformats.ReadError` if there is an error."""
         if not self.ok:
             raise ReadError(self)
         return self.value
 
     def counts(self) -> dict[str, int]:
-        """How many findings of each code there are, by code id, whether they were kept or not."""
+        """Count the diagnostics of each code, by its id, whether they were kept or not."""
         return dict(sorted((str(code), count) for code, count in tally(self.diagnostics).items()))
 
 
 def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
-    """How many findings of each code there are, those too that a log counted and did not keep.
+    """Count the diagnostics of each code, including those that a log counted and did not keep.
 
     What several readings found at the same place counts once.
     """
@@ -577,7 +577,7 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
 
 
 def counts_in_words(counts: Mapping[Code, int]) -> str:
-    """How many findings of each severity there are, in words."""
+    """Return the number of diagnostics of each severity, in words."""
     by_severity: Counter[Severity] = Counter()
     for code, count in counts.items():
         by_severity[code.severity] += count
@@ -590,10 +590,10 @@ def counts_in_words(counts: Mapping[Code, int]) -> str:
 
 
 def is_suppression(diagnostic: Diagnostic) -> bool:
-    """Whether *diagnostic* is what a log says of findings that it did not keep."""
+    """Return whether *diagnostic* reports that a log has not kept others."""
     return diagnostic.code is SharedCode.SUPPRESSED and "places" in diagnostic.data
 
 
 def place_key(diagnostic: Diagnostic, span: Span) -> int:
-    """What tells a finding from others, in this process."""
+    """Return a key that identifies a diagnostic within this process."""
     return hash((diagnostic.code, span.source.name, span.start, span.end, diagnostic.message))

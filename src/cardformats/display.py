@@ -14,6 +14,6 @@ class Displayed:
     __slots__ = ()
 
     def _repr_html_(self) -> str:
-        """The value as HTML, as notebooks ask for it."""
+        """Return the value as HTML, as notebooks ask for it."""
         html: str = import_module(_VIEWS).html(self)
         return html

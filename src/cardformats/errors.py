@@ -38,7 +38,7 @@ class _ReportError(CardFormatsError, ValueError):
         self.report = report
 
     def __str__(self) -> str:
-        """Each reason on a line of its own, as ``file:line:col: error[CODE]: message``."""
+        """Return each reason on its own line, as ``file:line:col: error[CODE]: message``."""
         return "\n".join(map(str, self.report.errors or self.report.losses))
 
 
@@ -63,11 +63,11 @@ class OverwriteError(WriteError):
     def __init__(self, report: Report[Any], path: str) -> None:
         """Take what was found in reading, or in writing, and the path of the file."""
         super().__init__(report)
-        self.args = (report, path)
+        self.args: tuple[Any, ...] = (report, path)
         self.path = path
 
     def __str__(self) -> str:
-        """What would be lost, and what to do; then the reasons, each on a line of its own."""
+        """Return what would be lost, and what to do; then the reasons, each on its own line."""
         what = (
             "has what would be lost"
             if self.report.ok
@@ -112,7 +112,7 @@ class DraftError(CardFormatsError, ValueError):
         self.rule = rule
 
     def __str__(self) -> str:
-        """``seat 3: reason (CR 905.1a)``."""
+        """Return ``seat 3: reason (CR 905.1a)``."""
         whose = "" if self.seat is None else f"seat {self.seat}: "
         return f"{whose}{self.reason}" + ("" if self.rule is None else f" ({self.rule})")
 
@@ -122,7 +122,7 @@ class MissingExtraError(CardFormatsError, ImportError):
 
     @classmethod
     def of(cls, what: str, extra: str) -> Self:
-        """The error that *what* needs the packages of an *extra*."""
+        """Create the error that *what* needs the packages of an *extra*."""
         return cls(f"{what} needs an extra: pip install 'cardformats[{extra}]'")
 
 

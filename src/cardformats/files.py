@@ -36,7 +36,7 @@ def naming(path: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def write_stream(stream: BinaryIO, data: bytes) -> None:
-    """All of *data* to a stream, which stays open."""
+    """Write all of *data* to a stream, which stays open."""
     with naming(str(getattr(stream, "name", "<stream>"))):
         stream.write(data)
         stream.flush()
@@ -74,7 +74,7 @@ def replace_files(files: Mapping[Path, bytes], *, make_folders: bool = False) ->
 
 @contextmanager
 def replaced_file(path: Path) -> Iterator[Path]:
-    """A new file beside *path* to be filled, which takes its place when all went well.
+    """Create a file next to *path*, which replaces *path* if the block succeeds.
 
     Folders that are missing are made; links are followed; the file keeps its mode and owner, as
     with :func:`replace_files`.
@@ -242,7 +242,7 @@ class _Staged:
 
 
 def _followed(path: Path) -> Path:
-    """Where the links at *path* lead; a link to what a process has open is left as it is.
+    """Resolve the symbolic links at *path*; links to open file descriptors are not resolved.
 
     Raises:
         OSError: they lead in a circle.
@@ -256,7 +256,7 @@ def _followed(path: Path) -> Path:
 
 
 def _is_stream(target: Path) -> bool:
-    """Whether *target* is there and no regular file.
+    """Return whether *target* exists and is not a regular file.
 
     Raises:
         IsADirectoryError: it is a folder.
@@ -273,7 +273,7 @@ def _is_stream(target: Path) -> bool:
 
 
 def _is_there(target: Path, data: bytes) -> bool:
-    """Whether a file has *data* already, so that it and its times can stay."""
+    """Return whether a file has *data* already, so that it and its times can stay."""
     try:
         return target.stat().st_size == len(data) and target.read_bytes() == data
     except OSError:
@@ -284,7 +284,7 @@ def _write_to(target: Path, data: bytes) -> None:
     """Write to what is no regular file."""
     link = _DESCRIPTOR.fullmatch(str(target))
     if link is not None and int(link[1]) == os.getpid():
-        # opened anew it would be written over from its start
+        # opened again, it would be overwritten from its start
         with os.fdopen(os.dup(int(link[2])), "wb") as file:
             file.write(data)
     else:
@@ -304,7 +304,7 @@ def _make_folder(folder: Path, made: list[Path]) -> None:
 
 
 def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
-    """A new file in the folder of *target*, open for writing; its name is short."""
+    """Create a file in the folder of *target*, open for writing, with a short name."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
         path = _beside(target)
@@ -313,7 +313,7 @@ def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
 
 
 def _beside(target: Path) -> Path:
-    """A name in the folder of *target* that nothing has."""
+    """Return an unused name in the folder of *target*."""
     return target.with_name(f".cf-{os.urandom(6).hex()}")
 
 

@@ -38,7 +38,7 @@ class Network:
         return flow
 
     def _path(self, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
-        """The pipes of a shortest path that has room; none if there is no path."""
+        """Return the pipes of a shortest path that has room; none if there is no path."""
         before: dict[Hashable, Hashable] = {source: source}
         queue = deque([source])
         while queue and sink not in before:
@@ -56,7 +56,7 @@ class Network:
 
 
 def allot(demands: Sequence[tuple[Collection[G], int]], supply: Mapping[G, int]) -> list[int]:
-    """How much of each demand can be met.
+    """Return how much of each demand can be met.
 
     Args:
         demands: in order; each is for an amount of any of some goods.

@@ -17,7 +17,7 @@ from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
-from .reading import IN_MEMORY, Place, Reading, formats, input_at
+from .reading import IN_MEMORY, Place, ReadRequest, formats, input_at
 from .source import SourceText
 
 OnLoss = Literal["report", "error"]
@@ -110,20 +110,20 @@ def loads_report(
     **options: Any,
 ) -> Report[CardSet]:
     """Read *data* as :func:`loads` does, and return the card set with all diagnostics."""
-    return Reading.of(Input(IN_MEMORY, None, data), format, limits, options).report()
+    return ReadRequest.of(Input(IN_MEMORY, None, data), format, limits, options).report()
 
 
 def _reading(
     place: Place, format_id: str | None, limits: Limits | None, options: Mapping[str, Any]
-) -> Reading:
+) -> ReadRequest:
     """Prepare to read *place*."""
     if format_id:
         REGISTRY.get(format_id)  # an unknown format is an error even if the path does not exist
-    return Reading.of(input_at(place, limits, options), format_id, limits, options)
+    return ReadRequest.of(input_at(place, limits, options), format_id, limits, options)
 
 
 def dumps(cardset: CardSet, format: str, *, on_loss: OnLoss = "report", **options: Any) -> str:  # noqa: A002 - the field's word
-    """*cardset* as text; see :func:`write`."""
+    """Write *cardset* as text, and return it; see :func:`write`."""
     return dumps_report(cardset, format, on_loss=on_loss, **options).value
 
 
@@ -134,7 +134,7 @@ def dumps_report(
     on_loss: OnLoss = "report",
     **options: Any,
 ) -> Report[str]:
-    """As :func:`dumps`, with what the format could not say."""
+    """Write as :func:`dumps` does, and return the text with the losses."""
     chosen = REGISTRY.get(format)
     options = _with_name(chosen, cardset, None, options)
     report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
@@ -218,11 +218,11 @@ def convert(
         REGISTRY.get(source_format)
     writes = _target_format(target, target_format)
     input_ = input_at(source, limits, options)
-    reads = Reading.of(input_, source_format, limits).format
+    reads = ReadRequest.of(input_, source_format, limits).format
     for_reading, for_writing = route_options(reads, writes, options)
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
-    before = Reading.of(input_, reads.id, limits, for_reading).report()
+    before = ReadRequest.of(input_, reads.id, limits, for_reading).report()
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
     if not force:
@@ -233,12 +233,12 @@ def convert(
 
 
 def _target_format(place: Place, format_id: str | None) -> Format:
-    """The format of that id, or that of the extension of *place*."""
+    """Return the format of that id, or that of the extension of *place*."""
     return REGISTRY.get(format_id) if format_id else _by_extension(_path_of(place))
 
 
 def _path_of(place: Place) -> Path:
-    """A path as such; for a stream, its name."""
+    """Return a path as such; for a stream, its name."""
     if isinstance(place, (str, os.PathLike)):
         return Path(place)
     return Path(str(getattr(place, "name", "<stream>")))
@@ -247,7 +247,7 @@ def _path_of(place: Place) -> Path:
 def _contents(
     cardset: CardSet, place: Place, chosen: Format, on_loss: OnLoss, options: dict[str, Any]
 ) -> Report[Mapping[Path, bytes]]:
-    """What is to be written at *place*: each file, or what goes to the stream."""
+    """Return the files to write at *place*, or the data for a stream."""
     path = _path_of(place)
     options = _with_name(chosen, cardset, place, options)
     report: Report[Any]
@@ -305,7 +305,7 @@ def _refuse_to_replace(target: Place, after: Report[Mapping[Path, bytes]]) -> No
 
 
 def _identity(place: Place) -> tuple[int, int] | None:
-    """What tells a file from all others, however its path is written; None if there is none."""
+    """Return the identity of a file, however its path is written; None if there is none."""
     try:
         if isinstance(place, (str, os.PathLike)):
             status = os.stat(place)  # noqa: PTH116 - the name of a source need not be a path
@@ -319,7 +319,7 @@ def _identity(place: Place) -> tuple[int, int] | None:
 def _with_name(
     writes: Format, cardset: CardSet, place: Place | None, options: dict[str, Any]
 ) -> dict[str, Any]:
-    """*options* with the name of a file, where the format names what has no name by it.
+    """Add the name of the file to *options*, if the format names sets without a name by it.
 
     The file is the one that *cardset* was read from, if that is known, else *place*.
     """
@@ -336,7 +336,7 @@ def _with_name(
 def route_options(
     reads: Format, writes: Format, options: dict[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """*options* for the reader and for the writer of a conversion, by who knows them.
+    """Divide *options* between the reader and the writer of a conversion.
 
     Raises:
         OptionError: an option belongs to neither.
@@ -361,7 +361,7 @@ def _checked(
     on_loss: OnLoss,
     options: dict[str, Any],
 ) -> Report[Any]:
-    """What *writer* gives, unless something is lost that may not be."""
+    """Call *writer*, and raise an exception if a loss is not allowed."""
     if writer is None:
         message = f"the format {chosen.id!r} can be read but not written"
         raise UnknownFormatError(message)

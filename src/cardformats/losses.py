@@ -246,7 +246,7 @@ _ORDER = {how: number for number, how in enumerate(How)}
 
 
 @frozen(order=True)
-class _Kind:
+class _LossKind:
     """What tells losses apart that are counted."""
 
     how: How = field(order=lambda how: _ORDER[how])
@@ -265,35 +265,35 @@ class LossLog:
     def __init__(self, format_id: str) -> None:
         """Losses on writing the format *format_id*."""
         self.format_id = format_id
-        self._subjects: defaultdict[_Kind, list[str]] = defaultdict(list)
+        self._subjects: defaultdict[_LossKind, list[str]] = defaultdict(list)
 
     def dropped(self, code: LossCode, subject: str, detail: str = "") -> None:
-        """*subject* loses what *code* is of."""
-        self._subjects[_Kind(How.DROPPED, detail or code.word, code, "")].append(subject)
+        """Report that *subject* loses what *code* stands for."""
+        self._subjects[_LossKind(How.DROPPED, detail or code.word, code, "")].append(subject)
 
     def changed(self, code: LossCode, subject: str, detail: str = "", into: str = "") -> None:
-        """What *code* is of is written of *subject*, but not as it was."""
+        """Report that what *code* stands for is written of *subject* in another way."""
         kind = (detail or code.word) + (f" (now {into})" if into else "")
-        self._subjects[_Kind(How.CHANGED, kind, code, into)].append(subject)
+        self._subjects[_LossKind(How.CHANGED, kind, code, into)].append(subject)
 
     def kept(self, code: LossCode, subject: str, detail: str = "") -> None:
-        """What *code* is of is written of *subject* as it was, but the format does not know it."""
-        self._subjects[_Kind(How.KEPT, detail or code.word, code, "")].append(subject)
+        """Report that what *code* stands for is preserved, but not understood by the format."""
+        self._subjects[_LossKind(How.KEPT, detail or code.word, code, "")].append(subject)
 
     def refused(self, kind: str, subject: str) -> None:
-        """What the format is for refuses the output because of *kind* of *subject*."""
-        self._subjects[_Kind(How.REFUSED, kind, SharedCode.REFUSED, "")].append(subject)
+        """Report that the target program rejects the output because of *kind* of *subject*."""
+        self._subjects[_LossKind(How.REFUSED, kind, SharedCode.REFUSED, "")].append(subject)
 
     def mistaken(self, kind: str, subject: str) -> None:
-        """What the format is for reads *kind* of *subject* as something else."""
-        self._subjects[_Kind(How.MISTAKEN, kind, SharedCode.MISTAKEN, "")].append(subject)
+        """Report that the target program reads *kind* of *subject* as something else."""
+        self._subjects[_LossKind(How.MISTAKEN, kind, SharedCode.MISTAKEN, "")].append(subject)
 
     def replaced(self, code: LossCode, subject: str, detail: str) -> None:
-        """*subject* is in a file that is replaced, and the output has it no more."""
-        self._subjects[_Kind(How.REPLACED, detail, code, "")].append(subject)
+        """Report that *subject* is in a file that is replaced, and not in the output."""
+        self._subjects[_LossKind(How.REPLACED, detail, code, "")].append(subject)
 
     def finish(self, besides: Iterable[Diagnostic] = ()) -> tuple[Diagnostic, ...]:
-        """One diagnostic per kind, the most frequent first; not what *besides* has, too."""
+        """Return one diagnostic per kind, the most frequent first, without those in *besides*."""
         known: defaultdict[tuple[Code, How, str], Counter[str]] = defaultdict(Counter)
         for each in besides:
             if each.how:
@@ -305,7 +305,7 @@ class LossLog:
         by_count = sorted(left.items(), key=lambda item: (-len(item[1]), item[0]))
         return tuple(self._lost(kind, subjects) for kind, subjects in by_count if subjects)
 
-    def _lost(self, kind: _Kind, subjects: tuple[str, ...]) -> Diagnostic:
+    def _lost(self, kind: _LossKind, subjects: tuple[str, ...]) -> Diagnostic:
         verdict, outcome = _PHRASES[kind.how]
         examples = ", ".join(subjects[:MOST_EXAMPLES])
         message = kind.code.template.format(
@@ -324,7 +324,7 @@ class LossLog:
 
 
 def _without(known: Counter[str], subjects: Iterable[str]) -> Iterator[str]:
-    """The *subjects* in their order, each as often as it is more than *known*."""
+    """Yield the *subjects* in their order, each as often as it exceeds *known*."""
     left = Counter(known)
     for subject in subjects:
         if left[subject]:

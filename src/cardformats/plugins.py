@@ -64,7 +64,7 @@ class Plugins(Generic[T]):
         built_in: Callable[[], Mapping[str, T]] = dict,
         name_of: Callable[[T], str] | None = None,
     ) -> None:
-        """A table of what the entry points of *group* publish, and of others.
+        """Create a table of built-in values and of those that the entry points of *group* publish.
 
         Args:
             group: the group of entry points.
@@ -100,16 +100,16 @@ class Plugins(Generic[T]):
             self._known = {each: value for each, value in self._known.items() if each != name}
 
     def known(self) -> Mapping[str, T]:
-        """What is known by now, the library's own first."""
+        """Return what is known so far, the library's own values first."""
         self._load_built_in()
         return self._known
 
     def provider(self, name: str) -> str:
-        """Who supplies what is known by that name."""
+        """Return the name of the distribution that supplies what has that name."""
         return self._providers[name]
 
     def get(self, name: str) -> T:
-        """What is known by that name, or published; no other entry point is loaded.
+        """Return what is known or published by that name; no other entry point is loaded.
 
         Raises:
             UnknownPluginError: there is none.
@@ -136,7 +136,7 @@ class Plugins(Generic[T]):
         return self._known[name]
 
     def all(self) -> Mapping[str, T]:
-        """All that is known or published, the library's own first; see ``diagnostics``."""
+        """Return all that is known or published, the library's own first; see ``diagnostics``."""
         # a plug-in may ask for all of them while it is imported
         if not (self._is_discovered or getattr(self._here, "is_discovering", False)):
             self._here.is_discovering = True
@@ -196,13 +196,13 @@ class Plugins(Generic[T]):
 
 
 def load(target: str) -> Any:
-    """The object that ``module:name`` names."""
+    """Import the object that ``module:name`` names."""
     module, _, name = target.partition(":")
     return getattr(import_module(module), name)
 
 
 def _loaded(point: EntryPoint) -> Any:
-    """What an entry point publishes; of a class, an instance."""
+    """Load what an entry point publishes; a class is instantiated."""
     published = point.load()
     return published() if isinstance(published, type) else published
 

@@ -129,8 +129,8 @@ def _format_of(input_: Input) -> Format:
 
 
 @frozen
-class Reading:
-    """An input, and the format and the options that it is read with."""
+class ReadRequest:
+    """A request to read an input, with its format and options."""
 
     format: Format
     input: Input
@@ -144,7 +144,7 @@ class Reading:
         format_id: str | None,
         limits: Limits | None = None,
         options: Mapping[str, Any] = EMPTY,
-    ) -> Reading:
+    ) -> ReadRequest:
         """Prepare to read *input_* in the given or detected format.
 
         An option that *options* does not name is as *limits* has it.

@@ -82,13 +82,13 @@ def overlaid(files: Mapping[Path, bytes]) -> Iterator[None]:
 
 
 def _overlay_of(path: Path) -> bytes | None:
-    """What is read in the place of what a file has; None if that is read."""
+    """Return the data that replaces the content of a file; None if the file is read."""
     overlay = _OVERLAY.get(None)
     return overlay.get(os_path.realpath(path)) if overlay else None
 
 
 def open_file(path: Path) -> BinaryIO:
-    """A file opened for reading, or what is overlaid on it.
+    """Open a file for reading, or the data that replaces its content.
 
     Raises:
         OSError: the file cannot be read.
@@ -107,12 +107,12 @@ def head_of(path: Path, size: int) -> bytes:
 
 
 def is_file(path: Path) -> bool:
-    """Whether there is a file, be it only an overlaid one."""
+    """Return whether a file exists, or data that replaces one."""
     return _overlay_of(path) is not None or path.is_file()
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """The size of a file in bytes, and a number that changes with its content.
+    """Return the size of a file in bytes, and a number that changes with its content.
 
     Raises:
         OSError: there is no such file.
@@ -125,7 +125,7 @@ def stamp(path: Path) -> tuple[int, int]:
 
 
 def read_bytes(path: Path, limit: int) -> bytes:
-    """The bytes of a file, or so many that it is seen to have more than *limit*.
+    """Read a file. If it is larger than *limit* bytes, return only the first *limit* + 1 bytes.
 
     Raises:
         OSError: the file cannot be read.
@@ -173,7 +173,7 @@ class SourceText(Caching):
             return cls(name, charmap_decode(data, "strict", _CP1252)[0], "cp1252")
 
     def encode(self, text: str | None = None) -> bytes:
-        """The bytes of *text* (default: the whole source) in this source's encoding.
+        """Encode *text* (default: the whole source) in this source's encoding.
 
         Raises:
             UnicodeEncodeError: *text* has a character that the encoding lacks.
@@ -184,7 +184,7 @@ class SourceText(Caching):
         return text.encode(self.encoding, "surrogatepass")
 
     def is_decoded_again(self) -> bool:
-        """Whether the bytes of the text are decoded to it again, by what they look like."""
+        """Return whether the encoded text would be decoded to the same text again."""
         try:
             return SourceText.from_bytes("", self.encode()).text == self.text
         except UnicodeEncodeError:
@@ -212,13 +212,13 @@ class SourceText(Caching):
         return line, max(1, offset - self.line_starts[line - 1] + 1)
 
     def line(self, number: int) -> str:
-        """The text of line *number* (from 1) without its line end."""
+        """Return the text of line *number* (from 1) without its line end."""
         starts = self.line_starts
         end = starts[number] - 1 if number < len(starts) else len(self.text)
         return self.text[starts[number - 1] : end].removesuffix("\r")
 
     def span(self, start: int, end: int | None = None) -> Span:
-        """The span from *start* to *end* (default: an empty one), cut at the end of the text."""
+        """Return the span from *start* to *end* (default: empty), cut at the end of the text."""
         stop = start if end is None else end
         return Span(self, min(start, len(self.text)), min(stop, len(self.text)))
 
@@ -271,12 +271,12 @@ class Span:
         return Span(source, self.start, self.end)
 
     def __str__(self) -> str:
-        """``name:line:column``."""
+        """Return ``name:line:column``."""
         line, column = self.source.position(self.start)
         return f"{self.source.name}:{line}:{column}"
 
     def excerpt(self) -> str:
-        """The first line it covers with carets below; tabs expanded, long lines cut."""
+        """Return the first line it covers with carets below; tabs expanded, long lines cut."""
         line, column = self.source.position(self.start)
         raw = self.source.line(line)
         first, stop = column - 1, min(column - 1 + self.end - self.start, len(raw))

@@ -19,12 +19,12 @@ from tests.unit.mtgjson_sets import FEN, card, dumps
 
 @given(testing.cardsets())
 def test_what_is_written_is_read_back(cardset):
-    testing.assert_reads_back(cardset, "mtgjson")
+    testing.assert_writes_again(cardset, "mtgjson")
 
 
 @given(testing.odd_cardsets())
 def test_odd_names_and_sets_are_read_back(cardset):
-    testing.assert_reads_back(cardset, "mtgjson")
+    testing.assert_writes_again(cardset, "mtgjson")
 
 
 def expected(cardset):

@@ -43,7 +43,7 @@ def opened(tmp_path):
 def test_notes_are_related_positions_if_an_editor_shows_these(opened):
     _, document, _ = opened(LIST)
     span, notes = document.source.span(12, 16), ("a note", "another one")
-    diagnostic = SharedCode.UNUSED_MUTE.at(span, notes=notes, what="DM025", where="line 1")
+    diagnostic = SharedCode.UNUSED_IGNORE.at(span, notes=notes, what="DM025", where="line 1")
     checked = CheckedDocument.of(document, [diagnostic])
     (apart,) = protocol.published(document, checked, "utf-16", with_related=True)
     assert apart.message == diagnostic.message
@@ -175,7 +175,7 @@ def test_fixes_that_overlap_are_applied_one_at_a_time(opened):
         Fix("c", (TextEdit(span, "x"), TextEdit(document.source.span(20, 22), "z"))),
     ]
     diagnostics = [
-        SharedCode.UNUSED_MUTE.at(span, each, what="DM025", where="line 1") for each in fixes
+        SharedCode.UNUSED_IGNORE.at(span, each, what="DM025", where="line 1") for each in fixes
     ]
     checked = CheckedDocument.of(document, diagnostics)
     *_, action = fixing_actions(document, checked, 0, 0, ("source.fixAll",), workspace)

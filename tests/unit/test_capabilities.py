@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import cardformats as cf
@@ -95,6 +96,7 @@ def test_who_can_say_all_loses_nothing():
         ({"pack_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("t", "t", "s"))]),
         ({"overrides": False}, [(Loss.OVERRIDE, "overrides of an entry", ("Bog",))]),
         ({"entry_ids": False}, [(Loss.ID, "the id of an entry", ("Bog",))]),
+        ({"sheets": False, "collations": ()}, [(Loss.SHEET, "sheets", ("s",))]),
         ({"boosters": 1}, [(Loss.BOOSTER, "more than one booster", ("C",))]),
         ({"boosters": 0, "boxes": False}, [(Loss.BOOSTER, "boosters", ("B", "C"))]),
         ({"distinct": frozenset({"printing in a pack"})},
@@ -246,3 +248,28 @@ def test_duplicates_of_a_sheet(duplicates, said):
         report_unsaid(cardset, REGISTRY.get(format_id).capabilities, losses)
         reported[format_id] = [each for each in losses.finish() if said in str(each)]
     assert [len(each) for each in reported.values()] == [1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("can", "unknown"),
+    [
+        ({"fields": frozenset({"manacost"})}, "Capabilities.fields has 'manacost'; it may have"),
+        ({"faces": frozenset({"front"})}, "Capabilities.faces has 'front'"),
+        ({"continues": frozenset({"round"})}, "Capabilities.continues has 'round'"),
+        ({"distinct": frozenset({"names in a pack"})}, "Capabilities.distinct has 'names in a"),
+        ({"directions": frozenset({"up"})}, "Capabilities.directions has 'up'"),
+        ({"cards": "few"}, "Capabilities.cards has 'few'"),
+        ({"partly": frozenset({"face"})}, "Capabilities.partly has 'face'"),
+        ({"collations": (cf.Sheet,)}, "Capabilities.collations has <class"),
+    ],
+)
+def test_words_that_no_card_set_has_are_refused(can, unknown):
+    with pytest.raises(cf.ModelError) as caught:
+        Capabilities(**can)
+    assert str(caught.value).startswith(unknown)
+
+
+def test_a_format_keeps_no_keys_of_others():
+    known = OWN[0]
+    with pytest.raises(cf.ModelError, match="keys of nonsense"):
+        attrs.evolve(known, capabilities=Capabilities(keys=frozenset({known.id, "nonsense"})))

@@ -85,7 +85,7 @@ def test_the_interface_is_observed(tmp_path):
     assert "keyword_only max_size = 67108864" in seen["options of a format", "octgn"]
     assert seen["format", "wagic"]["set_codes"]["CFX"] == "CON"
     loads = seen["public name", "cardformats.loads"][""]
-    assert loads[:2] == ["positional_or_keyword data", "positional_or_keyword format"]
+    assert loads[:2] == ["positional_or_keyword data", "positional_or_keyword format = None"]
 
 
 def test_a_seed_makes_the_same_sets_with_boosters_of_many_kinds():

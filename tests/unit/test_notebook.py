@@ -29,7 +29,7 @@ def test_a_card_shows_its_name_first(card):
 
 @given(cards())
 def test_a_face_repeats_itself(card):
-    names = {each: getattr(cf, each) for each in cf.__all__ if each[:1].isupper()}
+    names = {each: getattr(cf.model, each) for each in cf.model.__all__}
     for face in card.faces:
         shown = repr(face)
         if " items>" not in shown and "FrozenDict" not in shown:
@@ -112,6 +112,27 @@ def test_long_tables_say_how_much_there_is():
     cardset = cf.CardSet.of(cards_, pack=3)
     assert "60 of 100" in text_of(cardset.sheets["cards"])
     assert "60 of 100" in text_of(cf.Generator(cardset, seed=1).odds())
+
+
+def test_a_draft_shows_what_seats_have_to_do_and_their_cards():
+    cardset = cf.loads("9 Eel\n9 Heron\n9 Newt\n", cards_per_booster=3)
+    packs = cf.Generator(cardset, seed=1).deal(2, cf.model.Event([cf.model.Round()])).rounds
+    state = draft.start(packs, cardset, seed=1)
+    assert "a booster draft, 1 records" in text_of(state)
+    (first, *_) = state.view(0).pack
+    name = state.cards[first].name
+    shown = " ".join(text_of(state.pick(0, first)).split())
+    assert f"0 wait 1 {name}" in shown
+    assert "1 pick 0" in shown
+
+
+@pytest.mark.parametrize("kind", ["grid", "rochester", "winston"])
+def test_drafts_of_other_kinds_are_shown(kind):
+    cardset = cf.loads("".join(f"{n} Card {n}\n" for n in range(1, 90)))
+    packs = draft.packs_for(kind, cf.Generator(cardset, seed=1), cardset, players=2)
+    state = draft.begin(kind, packs, cardset, players=2, seed=1)
+    assert "records" in text_of(state)
+    assert " act " in text_of(state)
 
 
 def test_a_view_of_a_draft_shows_its_cards():

@@ -29,7 +29,7 @@ class FixRound:
 
     def __init__(self, may_change: Callable[[Path], bool], texts: Mapping[Path, bytes]) -> None:
         """Begin with none; files are changed if they *may* be, and have *texts* already."""
-        self.data = dict(texts)
+        self.data: dict[Path, bytes] = dict(texts)
         self._may_change = may_change
         self._applied: list[tuple[Diagnostic, set[Path]]] = []
         self._files: dict[Path, _TextEdits] = {}

@@ -124,4 +124,4 @@ def unused_comment(comment: IgnoreComment) -> Diagnostic:
         else "this place"
     )
     notes = () if comment.codes is not None else ("write codes with commas between, or none",)
-    return SharedCode.UNUSED_MUTE.at(comment.span, notes=notes, what=what, where=where)
+    return SharedCode.UNUSED_IGNORE.at(comment.span, notes=notes, what=what, where=where)

@@ -38,6 +38,7 @@ COMMANDS = {
     "odds": ("odds:show_odds", "Show the probability of cards in packs of a list or set."),
     "open": ("packs:open_packs", "Open packs from a list or set."),
     "report": ("report:report", "Write an HTML page about a list or set."),
+    "sample": ("sample:write_sample", "Write the sample sets that the tutorial uses."),
     "show": ("read:show", "Show the contents of a file or folder, or cards in it by name."),
     "wagic": ("wagic:wagic", "Query a folder of Wagic sets: printings, primitives, ids, boosters."),
 }

@@ -53,7 +53,7 @@ class PackArrays:
         self._source = source
         self._booster = booster
         self._open = open_pack
-        self.words = Words()
+        self.words: Words = Words()
         self._trees = [
             (flattened(tree), Tables(meet, self.words), size_of(tree)[1])
             for tree, meet in zip(trees, map(meeting, trees), strict=True)

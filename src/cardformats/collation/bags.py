@@ -28,8 +28,8 @@ class Bag:
 
         If weights are fractions, all are multiplied by their least common denominator.
         """
-        self.layouts = [layout for layout, _ in layouts]
-        self.copies = Draw(as_copies(weight for _, weight in layouts), 0)
+        self.layouts: list[Layout] = [layout for layout, _ in layouts]
+        self.copies: Draw = Draw(as_copies(weight for _, weight in layouts), 0)
 
     def draw(self, bits: Bits, least: int = 1) -> Iterator[Layout]:
         """Yield layouts in random order. The bag is refilled when it is empty.

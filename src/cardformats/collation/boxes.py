@@ -52,8 +52,8 @@ class Boxes:
             CollationError: If a box is too large, the booster cannot be made, or a quota has an
                 unknown name or more packs than the box.
         """
-        self.box = booster.box or Box()
-        self.size = self.box.packs
+        self.box: Box = booster.box or Box()
+        self.size: int = self.box.packs
         if self.size > MAX_PACKS:
             raise CollationError(f"a box of {self.size} packs is more than {MAX_PACKS}")
         self._booster = booster
@@ -66,13 +66,13 @@ class Boxes:
         self._check_quotas(names)
         sheets = [sheet for name, sheet in cardset.sheets.items() if name in names]
         once = [each.name for each in sheets if is_distinct and not may_repeat(booster, each)]
-        self.sharing = Sharing(runs=True, tokens=is_distinct, supplies=once)
+        self.sharing: Sharing = Sharing(runs=True, tokens=is_distinct, supplies=once)
         goes_on = any(
             isinstance(sheet.collation, PrintRun) and sheet.collation.continues == "box"
             for sheet in sheets
         )
-        self.shares = goes_on or bool(once)
-        self.related = bool(self.box.quotas) or self.shares
+        self.shares: bool = goes_on or bool(once)
+        self.related: bool = bool(self.box.quotas) or self.shares
         self._steps: dict[Having, Step] = {}
 
     def _check_quotas(self, names: set[str]) -> None:

@@ -133,9 +133,11 @@ class Guarantees:
         """Collect the guarantees among the constraints of *booster*."""
         self._made_from = cardset, booster
         self._name = booster.name
-        self.limits = [each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))]
+        self.limits: list[AtLeast | AtMost] = [
+            each for each in booster.constraints if isinstance(each, (AtLeast, AtMost))
+        ]
         cards = CardTests(cardset)
-        self.tests = [cards.test(each.property, each.value) for each in self.limits]
+        self.tests: list[Test] = [cards.test(each.property, each.value) for each in self.limits]
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the card set and the booster only; the rest is computed again."""

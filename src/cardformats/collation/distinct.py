@@ -54,13 +54,13 @@ class Spelling:
         refs = dict.fromkeys(every)
         uses = Counter(ref.name for ref in refs)
         first: dict[int, CardRef] = {}
-        self.references = {ref: ref for ref in refs}
+        self.references: dict[CardRef, CardRef] = {ref: ref for ref in refs}
         self._changes: dict[CardRef, CardRef] = {}
         for ref in refs:
             card = cardset.card(ref) if uses[ref.name] > 1 else None
             if card is not None and (one := first.setdefault(id(card), ref)) is not ref:
                 self.references[ref] = self._changes[ref] = one
-        self.cardset = cardset
+        self.cardset: CardSet = cardset
         if self._changes:
             sheets = [
                 evolve(sheet, entries=map(self.of, sheet.entries))

@@ -48,8 +48,8 @@ class State:
         self.taken: set[int] = set()
         self.used: dict[Any, Used] = {}
         self.positions: dict[tuple[str, str], int] = {}
-        self.carried = 0
-        self.layout = ""
+        self.carried: int = 0
+        self.layout: str = ""
 
     def copy(self) -> State:
         """Return a copy of the state for another try."""
@@ -87,7 +87,7 @@ class Pile:
         self._gone: dict[int, list[int]] = {}
         self._ends = node.ends
         self._again = False
-        self.total = node.total
+        self.total: int = node.total
 
     def card(self, first: int, bits: Bits) -> int:
         """Take a card by its first random number, or by further numbers; return its entry.
@@ -191,24 +191,26 @@ class Copies:
     def __init__(self, draws: Sequence[Draw], meet: frozenset[Contact], *, apart: bool) -> None:
         """Create the copies of *draws*. *apart* tells whether no card is in two of them."""
         self._draws = draws
-        self.size = number_size(max(1, *(draw.total for draw in draws)))
+        self.size: int = number_size(max(1, *(draw.total for draw in draws)))
         self._one = struct_of((self.size,))
         starts = accumulate((draw.total for draw in draws), initial=0)
         self.kinds: list[Kind] = [
             (draw.total, start, number_bound(max(draw.total, 1), self.size))
             for draw, start in zip(draws, starts, strict=False)
         ]
-        self.marks = any(marks(draw, meet) for draw in draws)
+        self.marks: bool = any(marks(draw, meet) for draw in draws)
         alike = {(draw.fresh, draw.replacement, draw.tokens is None) for draw in draws}
-        self.simple = (
+        self.simple: bool = (
             len(alike) == 1
             and (apart or draws[0].tokens is not None)
             and not any(shares(draw, meet) or (draw.fresh and self.marks) for draw in draws)
             and all(draw.listed is not None and draw.kept for draw in draws)
         )
-        self.signs = [*_signs(draws)] if self.simple and _come_once(draws[0]) else None
+        self.signs: list[int] | None = (
+            [*_signs(draws)] if self.simple and _come_once(draws[0]) else None
+        )
         signs = self.signs or ()
-        self.single = len({*signs}) == sum(draw.total for draw in draws) and not self.marks
+        self.single: bool = len({*signs}) == sum(draw.total for draw in draws) and not self.marks
 
     @cached_property
     def cards(self) -> list[PackCard]:

@@ -38,7 +38,7 @@ class TooMuchWorkError(CollationError):
     def __init__(self, message: str, work: int | None = None, effort: int = 1) -> None:
         super().__init__(message)
         self.work = work
-        self.effort = 1 if work is None else max(effort, -(-work // MAX_WORK))
+        self.effort: int = 1 if work is None else max(effort, -(-work // MAX_WORK))
 
     def in_words(self) -> str:
         """Return the message for users, with the estimated time."""

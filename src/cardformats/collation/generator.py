@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .explain import Explanation
     from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
+    from .tree import Node
 
 #: The name of the library's own, unbiased rules.
 RULES = "cardformats"
@@ -80,7 +81,7 @@ class Generator:
                 sheets, if the seed has another type, or if the rules are unknown.
         """
         self.cardset = cardset
-        self.booster = find_booster(cardset, booster, of_set)
+        self.booster: Booster = find_booster(cardset, booster, of_set)
         self.seed = seed
         self.rules = rules
         self._spelling = Spelling(cardset)
@@ -89,7 +90,7 @@ class Generator:
         self._products: Products | None = None
         self._peer = None if rules == RULES else rules_for(rules)(cardset, self.booster)
         self._opener = PackOpener(cardset, self.booster, Source(seed), self._peer)
-        self.trees = self._opener.trees
+        self.trees: Sequence[Node] = self._opener.trees
 
     def __repr__(self) -> str:
         """Return a short form with the booster, the set and the seed."""

@@ -71,7 +71,7 @@ class Steps:
 
     def __init__(self, meet: Iterable[Contact]) -> None:
         """Create samplers, given the contacts of leaves, or those that last between packs."""
-        self.meet = frozenset(meet)
+        self.meet: frozenset[Contact] = frozenset(meet)
         self._known: dict[int, tuple[Node, Step]] = {}
         self._first: dict[int, tuple[Node, Take]] = {}
 

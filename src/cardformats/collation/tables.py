@@ -145,9 +145,9 @@ class ArrayCopies:
         pairs = [(_place(draw), _listed(draw)) for draw in draws]
         self.cards = np.concatenate([tables.cards(place)[listed] for place, listed in pairs])
         first = draws[0]
-        self.again = first.replacement and (first.tokens is None or first.fresh)
+        self.again: bool = first.replacement and (first.tokens is None or first.fresh)
         self.signs: Array | None = None
-        self.contacts = frozenset[Contact]()
+        self.contacts: frozenset[Contact] = frozenset[Contact]()
         if first.tokens is not None and not first.fresh:
             tokens = np.array(first.tokens, np.int32)
             self.signs = np.concatenate([tokens[listed] for _, listed in pairs])
@@ -159,7 +159,7 @@ class ArrayCopies:
         if self.signs is not None and not self.contacts:
             is_single = len(np.unique(self.signs)) == len(self.signs)
             self.signs = None if is_single else self.signs
-        self.words = copies.size // SHORT
+        self.words: int = copies.size // SHORT
         self.totals, self.starts, bounds = np.array(copies.kinds, np.int64).T
         self.last = bounds - 1
 

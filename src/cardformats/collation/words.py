@@ -16,7 +16,7 @@ from attrs import evolve
 from ..caching import Caching
 from ..catalog import CardCatalog, NearestNames, key
 from ..errors import CollationError
-from ..model import Booster, Card, CardRef, Entry, Pack, PackCard, Slot
+from ..model import Booster, Card, CardRef, CardSet, Entry, Pack, PackCard, Slot
 from .constraints import property_values
 from .distinct import Spelling
 
@@ -119,12 +119,14 @@ class Words(Caching):
         cards: Iterable[CardRef] = (),
     ) -> None:
         """Collect the words of the sets of *spellings*, and of further *boosters* and *cards*."""
-        self.spellings = tuple({id(each): each for each in spellings}.values())
-        self.cardset = self.spellings[0].cardset
-        self.cards = frozenset(cards)
+        self.spellings: tuple[Spelling, ...] = tuple(
+            {id(each): each for each in spellings}.values()
+        )
+        self.cardset: CardSet = self.spellings[0].cardset
+        self.cards: frozenset[CardRef] = frozenset(cards)
         sets = [each.cardset for each in self.spellings]
         every = (*boosters, *(booster for its in sets for booster in its.boosters))
-        self.boosters = tuple({id(each): each for each in every}.values())
+        self.boosters: tuple[Booster, ...] = tuple({id(each): each for each in every}.values())
 
     @classmethod
     def joined(cls, words: Iterable[Words], cards: Iterable[CardRef] = ()) -> Words:

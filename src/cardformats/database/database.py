@@ -93,7 +93,7 @@ class CardDatabase:
                 damaged. The other methods also raise this error for damaged data.
             OSError: If it cannot be read.
         """
-        self.path = _path(path)
+        self.path: Path = _path(path)
         self._connection = Connection(self.path)
         self.language = language
         self._cards_of = lru_cache(_MOST_NAMES)(partial(_cards_of, self._connection, language))

@@ -32,6 +32,7 @@ import attrs
 from attrs import evolve, frozen
 
 from ..bits import Bits, Source
+from ..display import Displayed
 from ..errors import DraftError
 from ..model.frozen import EMPTY, FrozenDict
 from .asking import Ask, seat_of
@@ -173,7 +174,7 @@ def of_seat(method: MethodT) -> MethodT:
     return cast("MethodT", checked)
 
 
-class Game:
+class Game(Displayed):
     """A draft or game at one moment; a subclass is a frozen attrs class.
 
     Attributes:

@@ -473,6 +473,16 @@ class Format:
     capabilities: Capabilities | None = None
     by_extension: bool = True
 
+    def __attrs_post_init__(self) -> None:
+        """Reject capabilities that preserve the keys of another format."""
+        own = {self.id, self.id.partition("-")[0]}
+        keys = self.capabilities.keys if self.capabilities else None
+        if unknown := (keys or frozenset()) - own:
+            raise ModelError(
+                f"the capabilities of {self.id!r} have the keys of {', '.join(sorted(unknown))}; "
+                f"a format can only preserve its own"
+            )
+
     def __repr__(self) -> str:
         """Return its id and title."""
         return f"<Format {self.id!r}: {self.title}>"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import evolve, field, fields, frozen
+from attrs import field, fields, frozen
 
+from ..errors import ModelError
 from ..losses import Loss, LossLog
 from ..model import (
     UNLIMITED,
@@ -18,24 +18,53 @@ from ..model import (
     CardSet,
     Choice,
     Collation,
-    Entry,
     Event,
     Face,
     Fixed,
     Layout,
+    Other,
     PrintRun,
     Random,
     Sheet,
+    Spread,
+    Striped,
     Value,
 )
+from ..model.events import DIRECTIONS
+from ..model.sheets import SCOPES
 
 #: What can be said of a kind; None for all that there is.
 Words: TypeAlias = frozenset[str] | None
 NONE: frozenset[str] = frozenset()
 
 
+#: For each field of a face, the code of its loss, and the words for it.
+FIELDS: Final[Mapping[str, tuple[Loss, str]]] = {
+    "mana_cost": (Loss.COST, "the mana cost"),
+    "colors": (Loss.COLOR, "the colours"),
+    "supertypes": (Loss.TYPE, "the supertypes"),
+    "types": (Loss.TYPE, "the types"),
+    "subtypes": (Loss.TYPE, "the subtypes"),
+    "text": (Loss.TEXT, "the rules text"),
+    "power": (Loss.STATS, "the power"),
+    "toughness": (Loss.STATS, "the toughness"),
+    "loyalty": (Loss.STATS, "the loyalty"),
+}
+_COLLATIONS: Final = (Random, Balanced, PrintRun, Striped, Fixed, Spread, Other)
+#: The words that fields of capabilities may contain.
+_KNOWN: Final[Mapping[str, Collection[object]]] = {
+    "cards": (True, False, "names"),
+    "codes": (True, False, "cards"),
+    "fields": FIELDS,
+    "faces": ("back", "split", "alternate"),
+    "continues": ("slot", "pack", "box"),
+    "distinct": [f"{what} in a {scope}" for what in ("printing", "name") for scope in SCOPES],
+    "directions": DIRECTIONS,
+}
+
+
 def _row(title: str, *, default: Any, of: str = "") -> Any:
-    """Return a field that is a row of the table; it only applies if the field *of* is not "no"."""
+    """Return a field that is a row of the table; the row is "no" if the field *of* is."""
     return field(default=default, metadata={"title": title, "of": of})
 
 
@@ -53,7 +82,9 @@ class Capabilities:
         ids: the schemes of ids; an id that is the collector number is said by that.
         no_rarity: whether a card can be without a rarity.
         nearest_rarity: what is written for a rarity that is none of these; None for nothing.
+        codes: whether a set has a code; ``cards`` if only its cards have it.
         metadata: the keys of a set's metadata.
+        sheets: whether sheets are written; without them there are no boosters either.
         collations: the classes of collations, or single ones.
         otherwise: how the cards of sheets with other collations come.
         continues: what a print run can go on through.
@@ -84,9 +115,10 @@ class Capabilities:
     images: bool = _row("images", default=True, of="cards")
     printed_names: bool = _row("localised names", default=True, of="cards")
     properties: bool = _row("properties of other games", default=True, of="cards")
-    codes: bool = _row("codes of sets", default=True)
+    codes: bool | Literal["cards"] = _row("codes of sets", default=True)
     metadata: Words = _row("metadata", default=None)
-    collations: tuple[type | Collation, ...] | None = _row("collations", default=None)
+    sheets: bool = _row("sheets", default=True)
+    collations: tuple[type | Collation, ...] | None = _row("collations", default=None, of="sheets")
     otherwise: str = "random"
     continues: Words = None
     idle_sheets: bool = _row("sheets that no booster uses", default=True)
@@ -113,6 +145,22 @@ class Capabilities:
     sheet_keys: Words = None
     booster_keys: Words = None
     partly: frozenset[str] = NONE
+
+    def __attrs_post_init__(self) -> None:
+        """Reject words that no card set can contain."""
+        names = [each.name for each in fields(Capabilities)]
+        for name, known in {**_KNOWN, "partly": names}.items():
+            value = getattr(self, name)
+            words = value if isinstance(value, frozenset) else () if value is None else (value,)
+            if unknown := [repr(each) for each in words if each not in known]:
+                raise ModelError(
+                    f"Capabilities.{name} has {', '.join(sorted(unknown))}; "
+                    f"it may have {', '.join(map(str, known))}"
+                )
+        for each in self.collations or ():
+            kind = each if isinstance(each, type) else type(each)
+            if not issubclass(kind, _COLLATIONS):
+                raise ModelError(f"Capabilities.collations has {each!r}, which is no collation")
 
     def table(self) -> dict[str, str]:
         """Return the cells by the titles of the rows: ``yes``, ``no``, ``partly`` or words."""
@@ -162,18 +210,6 @@ def _name(collation: type | Collation) -> str:
     return collation.__name__ if isinstance(collation, type) else repr(collation)
 
 
-#: What a face says, by its field there: the code and the words for what is lost.
-FIELDS: Final[Mapping[str, tuple[Loss, str]]] = {
-    "mana_cost": (Loss.COST, "the mana cost"),
-    "colors": (Loss.COLOR, "the colours"),
-    "supertypes": (Loss.TYPE, "the supertypes"),
-    "types": (Loss.TYPE, "the types"),
-    "subtypes": (Loss.TYPE, "the subtypes"),
-    "text": (Loss.TEXT, "the rules text"),
-    "power": (Loss.STATS, "the power"),
-    "toughness": (Loss.STATS, "the toughness"),
-    "loyalty": (Loss.STATS, "the loyalty"),
-}
 _NO_FACE: Final = Face("")
 #: Fields of cards, and of faces, that a format has a place for or not; see their names there.
 _OF_CARDS: Mapping[str, tuple[str, Loss]] = {
@@ -196,14 +232,17 @@ def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
 def report_about(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     """Report what is lost of a set besides its cards, its boosters and how sheets give cards."""
     report_metadata(cardset, can.metadata, losses)
-    if cardset.code is not None and not can.codes:
+    has_code = can.codes is True or (
+        can.codes == "cards" and {each.set_code for each in cardset.cards} == {cardset.code}
+    )
+    if cardset.code is not None and not has_code:
         losses.dropped(Loss.SET, cardset.code, "the code of the set")
     for product in cardset.products if not can.products else ():
         losses.dropped(Loss.PRODUCT, product.name)
     _report_keys(cardset.name, cardset.extras, can, can.set_keys, losses)
     for sheet in cardset.sheets.values():
         _report_keys(sheet.name, sheet.extras, can, can.sheet_keys, losses)
-    if not can.idle_sheets:
+    if can.sheets and not can.idle_sheets:
         layouts = (each for booster in cardset.boosters for each in booster.layouts if each.weight)
         slots = (slot for layout in layouts for slot, _ in layout.walk())
         used = {each.sheet for slot in slots for each in slot.sheets}
@@ -404,6 +443,9 @@ def drawn_sheets(cardset: CardSet, boosters: Iterable[Booster]) -> Iterator[Shee
 def report_sheets(sheets: Iterable[Sheet], can: Capabilities, losses: LossLog) -> None:
     """Report what is lost of how *sheets* give cards, and of their entries."""
     for sheet in sheets:
+        if not can.sheets:
+            losses.dropped(Loss.SHEET, sheet.name)
+            continue
         if not _can_collate(sheet.collation, can):
             losses.changed(Loss.COLLATION, sheet.name, _kind(sheet.collation), can.otherwise)
         elif isinstance(sheet.collation, PrintRun) and _lacks(
@@ -500,65 +542,3 @@ def properties_in_texts(cardset: CardSet) -> frozenset[str]:
 
 def _comparable(text: str) -> str:
     return "\n".join(text.split("\r\n")).strip()
-
-
-def report_lost_edits(
-    before: CardSet,
-    meant: CardSet,
-    again: CardSet,
-    losses: LossLog,
-    *,
-    cards: Iterable[Card] | None = None,
-) -> None:
-    """Report what was changed of *before* and does not come back.
-
-    Args:
-        before: the set as it was read.
-        meant: the set as it is.
-        again: what readers make of what was written of it.
-        losses: where that is reported; extras do not count, which may be of an old spelling.
-        cards: those of *meant* that do not come back, if that is known.
-    """
-    for name, code in _OF_SETS.items():
-        own = getattr(meant, name)
-        if own != getattr(before, name) and own != getattr(again, name):
-            losses.changed(code, meant.name, f"a new {name} of the set")
-    known = set(map(id, before.cards))
-    if cards is None:
-        pairs = zip_longest(meant.cards, again.cards)
-        cards = (card for card, read in pairs if card is not None and _bare(card) != _bare(read))
-    for card in cards:
-        if id(card) not in known:
-            losses.changed(Loss.CARD, card.name, "changes of cards")
-    for sheet in meant.sheets.values():
-        was, read_sheet = (each.sheets.get(sheet.name) for each in (before, again))
-        if was is not sheet and _bare(sheet) not in (_bare(was), _bare(read_sheet)):
-            losses.changed(Loss.SHEET, sheet.name, "changes of sheets")
-    _report_lost_boosters(before, meant, again, losses)
-
-
-def _report_lost_boosters(before: CardSet, meant: CardSet, again: CardSet, losses: LossLog) -> None:
-    """Report the boosters of *meant* that do not come back, and those that come though gone."""
-    for booster, *others in zip_longest(meant.boosters, before.boosters, again.boosters):
-        if booster is not None and _bare(booster) not in map(_bare, others):
-            losses.changed(Loss.BOOSTER, booster.name, "changes of boosters")
-        elif booster is None and None not in others:
-            losses.changed(Loss.BOOSTER, meant.name, "a set without a booster", "one all the same")
-
-
-_OF_SETS: Final = {
-    "name": Loss.NAME,
-    "code": Loss.SET,
-    "meta": Loss.METADATA,
-    "event": Loss.EVENT,
-}
-
-
-def _bare(value: Card | Sheet | Booster | None) -> object:
-    """Return *value* without extras, and a sheet with its entries sorted."""
-    if value is None:
-        return None
-    if isinstance(value, Sheet):
-        entries: list[Entry] = sorted(value.entries, key=repr)
-        value = evolve(value, entries=entries)
-    return evolve(value, extras={})

@@ -112,7 +112,7 @@ def _repaired(source: SourceText, log: DiagnosticLog) -> Document | None:
             continue
         for edit, is_safe in signs:
             fix = Fix(f"write {edit.new!r}", [edit], is_safe)
-            log.add(SharedCode.XML_SIGN, edit.span, fix, sign=edit.span.text)
+            log.add(SharedCode.XML_CHARACTER, edit.span, fix, sign=edit.span.text)
         for edit in ends:
             is_tag = edit.span.end < len(source.text)
             outcome = "it is read as a part of it" if is_tag else "it is ignored"

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from ..errors import ModelError
 from ..source import as_line
 from .frozen import EMPTY, Value, frozen_mapping, sequence
-from .sheets import SheetChoice
+from .sheets import SCOPES, SheetChoice
 from .shown import Shown
 from .validate import (
     at_least,
@@ -86,11 +86,11 @@ class Unlimited(Enum):
     UNLIMITED = "unlimited"
 
     def __repr__(self) -> str:
-        """``UNLIMITED``."""
+        """Return ``UNLIMITED``."""
         return self.name
 
     def __str__(self) -> str:
-        """How many cards these are, as numbers are shown: ``all``."""
+        """Return how the number of cards is shown: ``all``."""
         return "all"
 
 
@@ -116,7 +116,7 @@ class Slot(Shown):
         sheets: where they come from; several are chosen among by weight.  The name of a sheet
             will do for one.
         choose: ``slot`` if one choice of sheet holds for the whole slot, ``card`` if each card
-            chooses anew.
+            chooses independently.
         finish: the finish of its cards; None for the sheet's.
         on_short: what to do when the sheet runs out, tried in this order, in whichever they are:
             ``next`` (another of the slot's sheets), ``refill`` (all copies return), ``skip`` (fewer
@@ -134,7 +134,7 @@ class Slot(Shown):
     on_short: tuple[str, ...] = field(default=(), converter=_words, validator=strings)
 
     def __str__(self) -> str:
-        """The slot in one line, with the weights of its sheets if it has several."""
+        """Return the slot in one line, with the weights of its sheets if it has several."""
         names = (str(each.sheet) for each in self.sheets)
         if len(self.sheets) > 1:
             names = (f"{each.weight} {each.sheet}" for each in self.sheets)
@@ -177,7 +177,7 @@ class Layout(Shown):
         _slots_or_choices(self, type(self).__attrs_attrs__.slots, self.slots)
 
     def walk(self) -> Iterator[tuple[Slot, Fraction]]:
-        """Every slot, in order and to any depth, with the share of packs that have it.
+        """Yield every slot, in order and to any depth, with the share of packs that have it.
 
         The share is exact, and of the packs of this layout: 1 but for what stands in a choice, 0
         for what is never chosen.
@@ -213,7 +213,7 @@ _slots_or_choices = tuple_of(Slot, Choice)
 
 
 def _walk(layouts: list[tuple[Layout, Fraction]]) -> Iterator[tuple[Slot, Fraction]]:
-    """The slots of layouts with their shares; a stack, since choices nest to any depth."""
+    """Yield the slots of layouts with their shares, iteratively: choices nest to any depth."""
     stack: list[tuple[Slot | Choice, Fraction]] = [
         (part, share) for layout, share in reversed(layouts) for part in reversed(layout.slots)
     ]
@@ -302,7 +302,7 @@ class Booster(Shown):
     id: str | None = field(default=None, validator=optional_string)
     layouts: tuple[Layout, ...] = field(default=(), converter=_layouts, validator=tuple_of(Layout))
     distinct: str = field(default="printing", validator=one_of(("printing", "name", "none")))
-    distinct_scope: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
+    distinct_scope: str = field(default="pack", validator=one_of(SCOPES))
     constraints: tuple[Constraint, ...] = field(
         default=(), converter=_constraints, validator=tuple_of(AtLeast, AtMost, Replace)
     )
@@ -318,14 +318,14 @@ class Booster(Shown):
             raise ModelError(message)
 
     def __repr__(self) -> str:
-        """Its name and id, and how many layouts it has."""
+        """Return its name and id, and the number of its layouts."""
         own_id = "" if self.id is None else f" ({as_line(self.id)})"
         count = f"{len(self.layouts)} layout{'s' * (len(self.layouts) != 1)}"
         return f"<Booster {self.name!r}{own_id}: {count}>"
 
     @classmethod
     def of(cls, counts: Mapping[str, int | Unlimited], name: str = "") -> Booster:
-        """The plain booster: so many cards of each sheet, by the sheets' names.
+        """Return a booster with a number of cards of each sheet, by the names of the sheets.
 
         Raises:
             ModelError: there is no sheet, or a count is impossible.
@@ -336,6 +336,6 @@ class Booster(Shown):
         return cls(name, layouts=[Layout(slots=slots)])
 
     def walk(self) -> Iterator[tuple[Slot, Fraction]]:
-        """Every slot of every layout with the share of packs that have it; see Layout.walk."""
+        """Yield every slot of every layout with its share of packs; see Layout.walk."""
         total = sum(layout.weight for layout in self.layouts) or 1
         yield from _walk([(each, Fraction(each.weight) / total) for each in self.layouts])

@@ -43,7 +43,7 @@ SUPERTYPES = frozenset(["Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow"
 
 
 def split_types(words: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The supertypes among *words*, and the other words, both in order."""
+    """Divide *words* into supertypes and other words, both in order."""
     words = tuple(words)
     supertypes = tuple(word for word in words if word in SUPERTYPES)
     return supertypes, tuple(word for word in words if word not in SUPERTYPES)
@@ -153,7 +153,7 @@ class Face(Shown):
 
 
 def whole_of(halves: tuple[Face, ...]) -> Face:
-    """What a split card is as a whole (CR 709.4)."""
+    """Return the whole split card as one face (CR 709.4)."""
     costs = [each.mana_cost for each in halves if each.mana_cost is not None]
     return Face(
         SLASHES.join([each.name for each in halves]),
@@ -173,7 +173,7 @@ def _union(words: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def _whole_names(halves: tuple[Face, ...]) -> Mapping[str, str]:
-    """The names of a whole card in the languages in which all halves have one."""
+    """Return the names of a whole card in the languages in which all halves have one."""
     return {
         code: SLASHES.join(each.printed_names[code] for each in halves)
         for code in halves[0].printed_names
@@ -260,14 +260,14 @@ class Card(Shown):
             raise ModelError(message)
 
     def __repr__(self) -> str:
-        """``<Card 'Lantern Eel' (ANA) 12: Creature — Fish, rare>``."""
+        """Return ``<Card 'Lantern Eel' (ANA) 12: Creature — Fish, rare>``."""
         about = ", ".join(filter(None, (self.type_line, self.rarity)))
         more = f": {as_line(about)}" if about else ""
         return f"<Card {in_quotes(self.ref)}{more}>"
 
     @classmethod
     def of(cls, name: str, **fields: Any) -> Card:
-        """A card of one face, from the fields of both: those of :class:`Face` and its own.
+        """Create a card of one face, from the fields of both: those of :class:`Face` and its own.
 
         Raises:
             ModelError: there is no such field, or its value is impossible.

@@ -125,7 +125,7 @@ class CardSet(Caching, Shown):
     )
 
     def __repr__(self) -> str:
-        """Its name and code, and how much there is in it."""
+        """Return its name and code, and the numbers of its parts."""
         code = f" ({as_line(self.code)})" if self.code else ""
         name = f"{self.name!r}{code}"
         kinds = {"card": self.cards, "sheet": self.sheets, "booster": self.boosters}
@@ -148,7 +148,7 @@ class CardSet(Caching, Shown):
         return self._origin.cardset if self._origin else None
 
     def with_syntax(self, syntax: object) -> CardSet:
-        """The same card set, read from *syntax*; None for nothing."""
+        """Return the same card set, as if it was read from *syntax*; None removes the syntax."""
         bare = evolve(self, _origin=None)
         return bare if syntax is None else evolve(bare, _origin=_Origin(syntax, bare))
 
@@ -160,7 +160,7 @@ class CardSet(Caching, Shown):
         code: str | None = None,
         pack: int | Mapping[str, int] | None = None,
     ) -> CardSet:
-        """A set of *cards* with plain packs.
+        """Create a set of *cards* with plain packs.
 
         A *pack* of a number has so many cards of all; one by rarity, such as ``{"common": 10,
         "uncommon": 3, "rare": 1}``, has so many of each, from a sheet for each rarity there is.
@@ -192,7 +192,7 @@ class CardSet(Caching, Shown):
         return CardIndex(self.cards)
 
     def printings(self, name: str) -> tuple[Card, ...]:
-        """All cards of that exact name, in order; empty if there is none.
+        """Return all cards of that exact name, in order; empty if there is none.
 
         The name is that of the front face.  A :class:`~cardformats.CardCatalog` of the cards finds
         them by all their names, in any case.
@@ -200,7 +200,7 @@ class CardSet(Caching, Shown):
         return self._index.printings(name)
 
     def card(self, ref: str | CardRef) -> Card | None:
-        """The first card that fits a name or a reference, or None.
+        """Return the first card that fits a name or a reference, or None.
 
         Names are exact, as in :meth:`printings`, because the references of sheets are.  A
         reference's set code, number and id, where given, must all agree; set codes compare without
@@ -214,7 +214,7 @@ class CardSet(Caching, Shown):
         return card.rarity if card else None
 
     def resolved(self, catalog: Catalog, *, set_codes: Mapping[str, str] = EMPTY) -> CardSet:
-        """This set with what *catalog* knows of the cards that it only names.
+        """Return this set, completed with the catalog's data of cards that it only names.
 
         Cards that sheets and products name and the set does not define are added to it; cards that
         are nothing but a name get everything, others the rarity, pictures and ids that they lack.
@@ -235,7 +235,7 @@ class CardSet(Caching, Shown):
         set_codes: Mapping[str, str] = EMPTY,
         max_diagnostics: int = 10_000,
     ) -> Report[CardSet]:
-        """As :meth:`resolved`, with what the catalog does not know, and the nearest names."""
+        """Resolve as :meth:`resolved` does, and report unknown cards with the nearest names."""
         log = DiagnosticLog(max_diagnostics)
         resolution = Resolution(catalog, set_codes, log)
         cards = [resolution.filled(card) for card in self.cards]
@@ -254,7 +254,7 @@ class CardSet(Caching, Shown):
         *,
         move: bool = True,
     ) -> CardSet:
-        """This set with *new* in the place of *old*; many at once by a mapping.
+        """Return this set with *new* instead of *old*; a mapping replaces several cards at once.
 
         One card alone replaces the one of the same name, set and number.  Sheets, related cards,
         draft effects and products go on naming what they named.  Where all other cards of its sheet
@@ -296,7 +296,7 @@ class CardSet(Caching, Shown):
         )
 
     def adding(self, *cards: Card, sheet: str | None = None, copies: int = 1) -> CardSet:
-        """This set with *cards* behind its own, and *copies* of each on a sheet.
+        """Return this set with *cards* added at the end, and *copies* of each on a sheet.
 
         That is the *sheet* of that name; else the only one, or the only one without a finish whose
         cards all have the rarity of the new card.  A set without sheets gets none.
@@ -327,7 +327,7 @@ class CardSet(Caching, Shown):
         return evolve(self, cards=index.cards, sheets=sheets)
 
     def _homes(self, card: Card) -> list[str]:
-        """The sheets that are meant if a new card is to be put on one."""
+        """Return the names of the sheets that a new card fits."""
         if len(self.sheets) == 1:
             return list(self.sheets)
         homes = [
@@ -355,7 +355,7 @@ class CardSet(Caching, Shown):
         }
 
     def without(self, *cards: Card | CardRef | str) -> CardSet:
-        """This set without *cards*, and without what names them: entries, effects, products' parts.
+        """Return this set without *cards*, and without entries, effects and parts that name them.
 
         Raises:
             ModelError: one of them is no card of the set, or several.

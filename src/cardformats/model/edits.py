@@ -23,7 +23,7 @@ class CardIndex:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         """Index *cards*."""
-        self.cards = tuple(cards)
+        self.cards: tuple[Card, ...] = tuple(cards)
         self._by_name: dict[str, list[Card]] = {}
         for card in self.cards:
             self._by_name.setdefault(card.name, []).append(card)
@@ -31,11 +31,11 @@ class CardIndex:
         self._first: dict[str, dict[tuple[str | None, ...], Card]] = {}
 
     def printings(self, name: str) -> tuple[Card, ...]:
-        """All cards of that exact name, in order."""
+        """Return all cards of that exact name, in order."""
         return tuple(self._by_name.get(name, ()))
 
     def fitting(self, ref: CardRef) -> Iterator[Card]:
-        """All cards that agree with all that *ref* says; set codes without regard to case."""
+        """Return all cards that agree with *ref*; the codes of sets are compared without case."""
         code = ref.set_code.lower() if ref.set_code is not None else None
         for card in self._by_name.get(ref.name, ()):
             if code is not None and (card.set_code or "").lower() != code:
@@ -47,7 +47,7 @@ class CardIndex:
             yield card
 
     def card(self, ref: CardRef) -> Card | None:
-        """The card that *ref* means, which is the first that fits, or None."""
+        """Return the card that *ref* means, which is the first that fits, or None."""
         cards = self._by_name.get(ref.name)
         if cards is None or (ref.set_code is ref.number is ref.id is None):  # much faster
             return cards[0] if cards else None
@@ -59,7 +59,7 @@ class CardIndex:
         return self._first[ref.name].get((code, ref.number, ref.id))
 
     def reference(self, card: Card, like: CardRef | None = None) -> CardRef:
-        """A reference that means this very card: *like*, or the card's own, or one with an id.
+        """Return a reference to exactly this card: *like*, or the card's own, or one with an id.
 
         Raises:
             ModelError: all of them mean another card.
@@ -71,7 +71,7 @@ class CardIndex:
         raise ModelError(f"no reference tells {card.ref} from another card of the set")
 
     def only(self, wanted: Card | CardRef | str) -> Card:
-        """The one card that is *wanted*, has the same reference (and ids), or fits it.
+        """Return the one card that is *wanted*, has the same reference and ids, or fits it.
 
         Raises:
             ModelError: there is none, or there are several.
@@ -94,7 +94,7 @@ class CardIndex:
 
 
 def _first_by_parts(cards: Iterable[Card]) -> dict[tuple[str | None, ...], Card]:
-    """The first of *cards*, which have one name, for each set, number and id; None for any."""
+    """Map each set, number and id to the first of *cards* of one name; None stands for any."""
     first: dict[tuple[str | None, ...], Card] = {}
     for card in reversed([*cards]):
         parts = (
@@ -119,11 +119,13 @@ class CardChanges:
     ) -> None:
         self.before = before
         self.after = after
-        self.changes = {id(old): (old, new) for old, new in changes}
+        self.changes: dict[int, tuple[Card, Card | None]] = {
+            id(old): (old, new) for old, new in changes
+        }
         self._names = {card.name for change in changes for card in change if card is not None}
 
     def cards(self) -> list[Card]:
-        """The cards, with true references to related cards and to those that they add."""
+        """Return the cards, with updated references to related and added cards."""
         return [
             self._card(card) if card.related or card.draft_effects else card
             for card in self.after.cards
@@ -147,7 +149,7 @@ class CardChanges:
         return evolve(effect, cards=refs, count=count) if refs else None
 
     def sheets(self, sheets: Mapping[str, Sheet]) -> dict[str, Sheet]:
-        """*sheets* with true references; those to a card that is no more go."""
+        """Return *sheets* with updated references; entries of removed cards are removed."""
         return {name: self._sheet(sheet) for name, sheet in sheets.items()}
 
     def _sheet(self, sheet: Sheet) -> Sheet:
@@ -159,11 +161,11 @@ class CardChanges:
         return sheet if tuple(entries) == sheet.entries else evolve(sheet, entries=entries)
 
     def products(self, products: Iterable[Product]) -> list[Product]:
-        """*products* with true references; a card that is no more is in none."""
+        """Return *products* with updated references; removed cards are removed."""
         return [product.with_refs(self.ref) for product in products]
 
     def ref(self, ref: CardRef) -> CardRef | None:
-        """The reference to what *ref* meant, as short as it was where that tells enough.
+        """Update *ref*, and keep it as short as it was if it stays unambiguous.
 
         None if the card is no more; a reference to a card that the set did not have stays.
 
@@ -179,7 +181,7 @@ class CardChanges:
     def moved(
         self, sheets: Mapping[str, Sheet], together: Sequence[Collection[str]] = ()
     ) -> dict[str, Sheet]:
-        """*sheets* with the cards whose rarity has changed on the sheet of their rarity.
+        """Return *sheets* with the cards whose rarity changed on the sheet of their new rarity.
 
         Where packs draw *together* from several sheets, that is one of the same packs.
 
@@ -229,7 +231,7 @@ class CardChanges:
 
 
 def rarity_of(sheet: Sheet, cards: CardIndex, besides: Collection[int] = ()) -> str | None:
-    """The rarity of all cards of a sheet but those whose identity is among *besides*.
+    """Return the rarity of all cards of a sheet, except those whose identity is in *besides*.
 
     None for a sheet of several or of no others, and for a deck, which is taken whole.
     """
@@ -241,7 +243,7 @@ def rarity_of(sheet: Sheet, cards: CardIndex, besides: Collection[int] = ()) -> 
 
 
 def _same_words(ref: CardRef, old: Card, new: Card) -> CardRef:
-    """The reference to *new* that says as much as *ref* says of *old*."""
+    """Return the reference to *new* that is as exact as *ref* is for *old*."""
     code, number = ref.set_code, ref.number
     if new.set_code != old.set_code:
         code = code and new.set_code

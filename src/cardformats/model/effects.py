@@ -42,7 +42,7 @@ class SimpleEffect(Enum):
     COGWORK_GRINDER = "CogworkGrinder"
 
     def __repr__(self) -> str:
-        """``SimpleEffect.REVEAL``, which can be pasted back."""
+        """Return ``SimpleEffect.REVEAL``, which is a valid expression."""
         return f"SimpleEffect.{self.name}"
 
 
@@ -83,7 +83,7 @@ class LayoutChoice:
 
 
 def layout_choices(values: Iterable[LayoutChoice]) -> tuple[LayoutChoice, ...]:
-    """*values* as a tuple; see :func:`sequence`."""
+    """Return *values* as a tuple; see :func:`sequence`."""
     return sequence(values)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -12,8 +12,10 @@ from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .validate import at_least, flag, json_mappings, one_of, optional_string, tuple_of
 
 #: ``infinite``: copies are only weights. ``finite``: every copy exists once for the whole event.
-#: ``refill``: as finite, and a sheet that runs out starts anew.
+#: ``refill``: as finite, and a sheet that runs out is refilled.
 Supply: TypeAlias = Literal["infinite", "finite", "refill"]
+#: The directions in which packs are passed.
+DIRECTIONS: Final = ("left", "right", "alternate")
 
 
 def _numbers(values: Iterable[int]) -> tuple[int, ...]:
@@ -40,7 +42,7 @@ class Round:
     )
     picks: tuple[int, ...] = field(default=(), converter=_numbers, validator=tuple_of(int))
     burns: tuple[int, ...] = field(default=(), converter=_numbers, validator=tuple_of(int))
-    direction: str = field(default="alternate", validator=one_of(("left", "right", "alternate")))
+    direction: str = field(default="alternate", validator=one_of(DIRECTIONS))
 
 
 def _rounds(values: Iterable[Round]) -> tuple[Round, ...]:

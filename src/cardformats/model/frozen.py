@@ -21,8 +21,14 @@ class FrozenDict(dict[K, V]):
         message = "a value of the model cannot be changed; use attrs.evolve()"
         raise TypeError(message)
 
-    __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    __setitem__: Any = _refuse
+    __delitem__: Any = _refuse
+    __ior__: Any = _refuse
+    clear: Any = _refuse
+    pop: Any = _refuse
+    popitem: Any = _refuse
+    setdefault: Any = _refuse
+    update: Any = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override] # it cannot change, so it can hash
         """Equal dictionaries have equal keys, so this agrees with equality."""
@@ -33,7 +39,7 @@ class FrozenDict(dict[K, V]):
         return (type(self), (dict(self),))
 
     def __repr__(self) -> str:
-        """As the plain dictionary, which the model's constructors accept."""
+        """Return the plain dictionary, which the model's constructors accept."""
         return dict.__repr__(self)
 
 
@@ -44,12 +50,12 @@ EMPTY: FrozenDict[Any, Any] = FrozenDict()
 
 
 def as_tuple(values: Iterable[Any]) -> tuple[Any, ...]:
-    """*values* as a tuple; a converter that type checkers understand."""
+    """Return *values* as a tuple; a converter that type checkers understand."""
     return tuple(values)
 
 
 def sequence(values: Iterable[Any]) -> tuple[Any, ...]:
-    """*values* as a tuple; what cannot be one stays as it is, for a validator to refuse."""
+    """Return *values* as a tuple; other values stay unchanged, for a validator to reject."""
     if type(values) is tuple:
         return values
     if type(values) is list:
@@ -59,7 +65,7 @@ def sequence(values: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def frozen_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
-    """*mapping* frozen; what cannot be stays as it is, for a validator to refuse."""
+    """Freeze *mapping*; other values stay unchanged, for a validator to reject."""
     if type(mapping) is FrozenDict:
         return mapping
     if type(mapping) is not dict and not isinstance(mapping, Mapping):
@@ -71,7 +77,7 @@ def frozen_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
 
 
 def freeze(value: object) -> Any:
-    """*value* with every dictionary and list in it made immutable.
+    """Return *value* with every dictionary and list in it made immutable.
 
     Raises:
         ModelError: it holds something that is not a JSON value.
@@ -89,7 +95,7 @@ def freeze(value: object) -> Any:
 
 
 def freeze_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
-    """*mapping* as a :class:`FrozenDict`, values frozen too."""
+    """Return *mapping* as a :class:`FrozenDict`, values frozen too."""
     if isinstance(mapping, FrozenDict):
         return mapping
     if not mapping:
@@ -100,7 +106,7 @@ def freeze_mapping(mapping: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
 
 
 def thaw(value: Any) -> Any:
-    """*value* as plain dictionaries and lists again, for JSON."""
+    """Return *value* as plain dictionaries and lists again, for JSON."""
     if isinstance(value, Mapping):
         return {key: thaw(item) for key, item in value.items()}
     if isinstance(value, tuple):

@@ -27,7 +27,7 @@ class Color(Enum):
     GREEN = "G"
 
     def __repr__(self) -> str:
-        """``Color.WHITE``, which can be pasted back."""
+        """Return ``Color.WHITE``, which is a valid expression."""
         return f"Color.{self.name}"
 
 
@@ -49,7 +49,7 @@ _BRACED = re.compile(r"\{([^{}]*)\}")
 
 @lru_cache(maxsize=1024)
 def _canonical_symbol(symbol: str) -> str:
-    """*symbol* (without braces) as it is printed; raises ModelError if there is no such symbol."""
+    """Return *symbol* (without braces) as it is printed; raise ModelError if it does not exist."""
     upper = symbol.upper()
     if not _SYMBOL.fullmatch(upper):
         message = f"{{{symbol}}} is not a mana symbol"
@@ -91,7 +91,7 @@ class ManaCost(Caching):
 
     @classmethod
     def parse(cls, text: str) -> ManaCost:
-        """The cost written as *text*, e.g. ``{2}{W/B}``; empty text is the empty cost.
+        """Parse a cost such as ``{2}{W/B}``; empty text is the empty cost.
 
         Raises:
             ModelError: *text* has anything but symbols in braces.
@@ -99,11 +99,11 @@ class ManaCost(Caching):
         return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 
     def __repr__(self) -> str:
-        """How it is parsed."""
+        """Return the expression that parses it."""
         return f"ManaCost.parse({str(self)!r})"
 
     def __str__(self) -> str:
-        """The symbols in braces."""
+        """Return the symbols in braces."""
         return "".join(f"{{{symbol}}}" for symbol in self.symbols)
 
     @cached_property
@@ -141,12 +141,12 @@ def _symbol_value(symbol: str) -> Fraction:
 
 
 def as_cost(value: ManaCost | str | None) -> ManaCost | None:
-    """*value* as a cost if it is a string; a converter that type checkers understand."""
+    """Convert a string to a cost; a converter that type checkers understand."""
     return ManaCost.parse(value) if isinstance(value, str) else value
 
 
 def as_colors(colors: Iterable[Color | str]) -> frozenset[Color]:
-    """*colors*, of which some may be given by their letters, as a frozen set.
+    """Return *colors* as a frozen set; letters stand for colours.
 
     If one is no colour it is a tuple, for a validator to refuse.
     """

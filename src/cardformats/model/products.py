@@ -144,7 +144,7 @@ class ProductPart:
     Attributes:
         what: a pack, a card, another product, a deck, an item without cards, or a choice between
             such things.
-        count: how many; each of several choices is made anew.
+        count: how many; each of several choices is made independently.
         finish: of a card; None for the card's own.
     """
 
@@ -156,7 +156,7 @@ class ProductPart:
 
 
 def inner_parts(part: ProductPart) -> Iterator[ProductPart]:
-    """*part*, and the parts of decks and options in it, to any depth."""
+    """Yield *part*, and the parts of decks and options in it, to any depth."""
     stack = [part]
     while stack:
         each = stack.pop()
@@ -187,14 +187,14 @@ class Product:
     )
 
     def refs(self) -> Iterator[CardRef]:
-        """The cards that it names, to any depth; those of packs and other products are not."""
+        """Yield the cards that it names, to any depth, without those of packs and products."""
         for part in self.contents:
             for each in inner_parts(part):
                 if isinstance(each.what, CardRef):
                     yield each.what
 
     def with_refs(self, change: Callable[[CardRef], CardRef | None]) -> Product:
-        """The same product with what *change* makes of each card; where that is None, it goes."""
+        """Return the product with the result of *change* for each card; None removes it."""
         if not any(change(ref) is not ref for ref in self.refs()):
             return self
         return evolve(self, contents=tuple(_changed(self.contents, change)))

@@ -49,7 +49,7 @@ class CardRef(Shown):
 
     @classmethod
     def parse(cls, text: str) -> CardRef:
-        """The reference written as *text*: ``Forest``, ``Forest (ANA)`` or ``Forest (ANA) 60``.
+        """Parse a reference such as ``Forest``, ``Forest (ANA)`` or ``Forest (ANA) 60``.
 
         ``str()`` of it is *text* again.  A word in parentheses at the end is a set; a card whose
         name ends so is ``CardRef(name)``.
@@ -58,7 +58,7 @@ class CardRef(Shown):
         return cls(*match.groups()) if match else cls(text)
 
     def __str__(self) -> str:
-        """``Name (SET) 123``."""
+        """Return ``Name (SET) 123``."""
         parts = [self.name]
         if self.set_code is not None:
             parts.append(f"({self.set_code})")
@@ -80,7 +80,7 @@ class HasRef(Protocol):
 
 
 def as_ref(value: CardRef | HasRef | str) -> CardRef:
-    """The reference that a string or a card stands for; a reference stands for itself."""
+    """Convert a string or a card to a reference; a reference stays unchanged."""
     if type(value) is CardRef:
         return value
     if isinstance(value, str):
@@ -89,6 +89,6 @@ def as_ref(value: CardRef | HasRef | str) -> CardRef:
 
 
 def as_refs(values: Iterable[Any]) -> tuple[Any, ...]:
-    """*values* as a tuple with references for strings and cards, see :func:`sequence`."""
+    """Convert *values* to a tuple with references for strings and cards, see :func:`sequence`."""
     items = sequence(values)
     return tuple(map(as_ref, items)) if type(items) is tuple else items

@@ -27,7 +27,7 @@ class Catalog(Protocol):
     """Anything that knows cards by name; a :class:`~cardformats.CardSet` will do."""
 
     def printings(self, name: str) -> Sequence[Card]:
-        """All printings of the card of that name, the preferred one first; empty if none."""
+        """Return all printings of the card of that name, the preferred one first; empty if none."""
 
 
 class CatalogCode(Code):
@@ -52,7 +52,7 @@ class CatalogCode(Code):
 
 
 def only_named(card: Card) -> bool:
-    """Whether nothing is known of *card* but its name, printing and pictures."""
+    """Return whether only the name, printing and pictures of *card* are known."""
     face = card.faces[0]
     return len(card.faces) == 1 and not (
         face.types or face.supertypes or face.subtypes or face.text or face.mana_cost
@@ -61,14 +61,14 @@ def only_named(card: Card) -> bool:
 
 
 def _is_back(name: str, card: Card) -> bool:
-    """Whether *name* is that of a face or half of *card*, but not of the first one."""
+    """Return whether *name* is that of a face or half of *card*, except the first."""
     front, *halves = card.name.split(" // ")
     backs = {*map(_letters, halves), *(_letters(face.name) for face in card.faces[1:])}
     return _letters(name) in backs - {_letters(front), _letters(card.name)}
 
 
 def _letters(name: str) -> str:
-    """The letters of a name, without case and accents."""
+    """Return the letters of a name, without case and accents."""
     return "".join(filter(str.isalnum, normalize("NFKD", name).casefold()))
 
 
@@ -89,7 +89,7 @@ class Resolution:
         self.added: dict[CardRef, Card | None] = {}
 
     def filled(self, card: Card) -> Card:
-        """*card* with what the catalog knows of it.
+        """Return *card* with the data that the catalog has of it.
 
         A card that is only named gets everything; another one gets rarity, pictures, number and
         ids, where it has none, and if the catalog has this very printing.
@@ -121,7 +121,7 @@ class Resolution:
         return card if filled == card else filled
 
     def _printing_of(self, card: Card) -> tuple[Card | None, bool]:
-        """What the catalog has of *card*, and whether it is the same printing."""
+        """Find *card* in the catalog, and return whether it is the same printing."""
         called = self._catalog.printings(card.name)
         # a card of the set that is called as a back is not the card that has this back
         printings = [each for each in called if not _is_back(card.name, each)]
@@ -143,7 +143,7 @@ class Resolution:
         return [each for each in printings if (each.set_code or "").upper() in codes]
 
     def ref(self, ref: CardRef) -> CardRef:
-        """The reference to what *ref*, which the set does not define, means in the catalog."""
+        """Return the catalog's reference for *ref*, which the set does not define."""
         if ref not in self.added:
             self.added[ref] = self._find(ref)
         known = self.added[ref]
@@ -167,7 +167,7 @@ class Resolution:
         return None
 
     def _of_id(self, value: str) -> Iterator[Card]:
-        """The card of that id of card data, whose name need not be known."""
+        """Return the card with that id of card data, whose name need not be known."""
         for scheme in ("mtgjson", "scryfall") if self._with_id else ():
             if (card := self._with_id(scheme, value)) is not None:  # type: ignore[misc] # as above
                 yield card
@@ -188,7 +188,7 @@ class Resolution:
         self._log.add(CatalogCode.NOT_FOUND, notes=notes, name=ref.name)
 
     def sheet(self, sheet: Sheet, defines: Callable[[CardRef], object]) -> Sheet:
-        """*sheet* with references to the cards of the catalog, for what the set does not define."""
+        """Return *sheet* with the catalog's references to cards that the set does not define."""
         entries = [self._entry(entry, defines) for entry in sheet.entries]
         changed = any(new is not old for new, old in zip(entries, sheet.entries, strict=True))
         return evolve(sheet, entries=entries) if changed else sheet
@@ -200,18 +200,18 @@ class Resolution:
         return entry if ref is entry.card else evolve(entry, card=ref)
 
     def product(self, product: Product, defines: Callable[[CardRef], object]) -> Product:
-        """*product* likewise."""
+        """Return *product* with references to the catalog's cards."""
         return product.with_refs(lambda ref: self.ref(ref) if defines(ref) is None else ref)
 
     def cards(self) -> list[Card]:
-        """The cards that were added, each once; those that mean any printing come first."""
+        """Return the cards that were added, each once; cards that mean any printing come first."""
         by_any = sorted(self.added, key=lambda ref: ref.set_code is not None)
         cards = (card for card in map(self.added.get, by_any) if card is not None)
         return list({(card.ref, *sorted(card.ids.items())): card for card in cards}.values())
 
 
 def _fits(card: Card, ref: CardRef) -> bool:
-    """Whether the set that has *card* finds it by *ref*."""
+    """Return whether the set that has *card* finds it by *ref*."""
     same_set = ref.set_code is None or (card.set_code or "").lower() == ref.set_code.lower()
     same_number = ref.number is None or card.number == ref.number
     return same_set and same_number and (ref.id is None or ref.id in card.ids.values())

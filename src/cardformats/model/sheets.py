@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, TypeAlias, cast, get_args
+from typing import Any, Final, TypeAlias, cast, get_args
 
 from attrs import field, frozen
 
@@ -70,7 +70,7 @@ class Entry(Shown):
             )
 
     def __repr__(self) -> str:
-        """``<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil>``."""
+        """Return ``<Entry 'Lantern Eel' (ANA) 12: 4 copies, foil>``."""
         count = f"{self.copies} {'copy' if self.copies == 1 else 'copies'}"
         finish = self.finish and as_line(self.finish)
         parts = filter(None, (count, finish, "with overrides" * bool(self.overrides)))
@@ -118,6 +118,10 @@ class Balanced:
             raise ModelError(message)
 
 
+#: What a print run can continue through, and a rule about duplicates can apply to.
+SCOPES: Final = ("slot", "pack", "box")
+
+
 @frozen
 class PrintRun:
     """Consecutive cards from a random start, wrapping at the end.
@@ -131,7 +135,7 @@ class PrintRun:
     """
 
     group_size: int = field(default=1, validator=at_least(1))
-    continues: str = field(default="pack", validator=one_of(("slot", "pack", "box")))
+    continues: str = field(default="pack", validator=one_of(SCOPES))
 
 
 def _weights(values: Iterable[int]) -> tuple[int, ...]:
@@ -229,7 +233,7 @@ class Sheet(Caching, Shown):
     )
 
     def __repr__(self) -> str:
-        """Its name, how many entries it has, and how cards are taken."""
+        """Return its name, the number of its entries, and its collation."""
         count = f"{len(self.entries)} {'entry' if len(self.entries) == 1 else 'entries'}"
         return f"<Sheet {self.name!r}: {count}, {self.collation}>"
 

@@ -19,7 +19,7 @@ class Shown(Displayed):
     __slots__ = ("__weakref__",)
 
     def __repr__(self) -> str:
-        """What makes such a value, but for the defaults; of long fields only how many items."""
+        """Return the expression of the value, without defaults; long fields show their length."""
         return f"{type(self).__name__}({', '.join(self._arguments())})"
 
     def _arguments(self) -> Iterator[str]:
@@ -35,7 +35,7 @@ class Shown(Displayed):
 
 
 def _default(attribute: Attribute[Any], value: object) -> Any:
-    """What a field is if it is not given."""
+    """Return the value of a field that is not given."""
     default: Any = attribute.default
     if not hasattr(default, "factory"):
         return default

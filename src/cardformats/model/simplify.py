@@ -2,7 +2,7 @@
 
 A choice between layouts that differ only in the sheet of one slot is no more than a slot that
 chooses its sheet by weight.  That is exact for a slot that takes all its cards from the sheet it
-has chosen, and for one of a single card; not for one that chooses anew for each of its cards.
+has chosen, and for one of a single card; not for one that chooses again for each card.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_PARTS = 20_000
 _OR = " / "
 
 
-class _Part(NamedTuple):
+class _FlatPart(NamedTuple):
     """A slot, or the options of a choice.
 
     Parts of equal odds have the same key.  Slots that differ only in their sheets have the same
@@ -39,12 +39,12 @@ class _Part(NamedTuple):
 
 
 #: How likely each option is (they add up to 1), and what it consists of.
-_Parts: TypeAlias = tuple[_Part, ...]
-_Options: TypeAlias = tuple[tuple[Fraction, _Parts], ...]
+_FlatParts: TypeAlias = tuple[_FlatPart, ...]
+_Options: TypeAlias = tuple[tuple[Fraction, _FlatParts], ...]
 
 
 def simplified(layout: Layout) -> Layout:
-    """*layout* with the same odds, and no choice that a slot can make.
+    """Return *layout* with the same odds, without choices that a slot can make.
 
     Options without weight are left out, what all options have in common stands beside the choice,
     and choices in choices become one where nothing stands beside them.  A slot that stands for
@@ -54,7 +54,7 @@ def simplified(layout: Layout) -> Layout:
 
 
 def flattened(layout: Layout, limit: int) -> tuple[list[Layout], bool]:
-    """The layouts without choices that say what *layout* says, and whether they say it exactly.
+    """Return equivalent layouts without choices, and whether they are exactly equivalent.
 
     Their weights add up to that of *layout*.  Where there are more than *limit* combinations,
     some choices are no more independent of each other, while every option stays as likely as it
@@ -81,17 +81,17 @@ class _Simplifier:
         self._ids: dict[object, int] = {}
 
     def _id(self, value: object) -> int:
-        """The same number for equal values."""
+        """Return the same number for equal values."""
         return self._ids.setdefault(value, len(self._ids))
 
-    def parts(self, parts: Iterable[Slot | Choice]) -> _Parts:
-        """*parts* without the choices that are none."""
-        made: list[_Part] = []
+    def parts(self, parts: Iterable[Slot | Choice]) -> _FlatParts:
+        """Return *parts* without choices that have only one option."""
+        made: list[_FlatPart] = []
         for part in parts:
             made += [self._slot(part)] if isinstance(part, Slot) else self._choice(part)
         return tuple(made)
 
-    def _slot(self, slot: Slot) -> _Part:
+    def _slot(self, slot: Slot) -> _FlatPart:
         weights = {each.sheet: Fraction(0) for each in slot.sheets if each.weight}
         for each in slot.sheets:
             if each.weight:
@@ -102,9 +102,11 @@ class _Simplifier:
         usual = (slot.count, slot.finish, slot.on_short, has_one_sheet)
         # what a short slot tries next are its other sheets: there must not be more of them
         may_have_more = has_one_sheet and "next" not in slot.on_short
-        return _Part(slot, self._id((usual, shares)), self._id(usual) if may_have_more else None)
+        return _FlatPart(
+            slot, self._id((usual, shares)), self._id(usual) if may_have_more else None
+        )
 
-    def _choice(self, choice: Choice) -> _Parts:
+    def _choice(self, choice: Choice) -> _FlatParts:
         total = sum((Fraction(option.weight) for option in choice.options), Fraction(0))
         return self._one_of(
             (option.weight / total, self.parts(option.slots))
@@ -112,25 +114,25 @@ class _Simplifier:
             if option.weight
         )
 
-    def _one_of(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Parts:
-        """What *options* have in common, and a choice of the rest if there is one."""
+    def _one_of(self, options: Iterable[tuple[Fraction, _FlatParts]]) -> _FlatParts:
+        """Return what *options* have in common, and a choice of the rest if there is one."""
         merged = self.merged(_unnested(options))
         before = _common([parts for _, parts in merged])
         behind = _common([parts[: before - len(parts) - 1 : -1] for _, parts in merged])
         inner = [(share, parts[before : len(parts) - behind]) for share, parts in merged]
         if len(merged) == 1:
-            choice: _Parts = ()
+            choice: _FlatParts = ()
         elif before or behind:
             choice = self._one_of(inner)
         else:
             key = frozenset((share, tuple(each.key for each in parts)) for share, parts in merged)
-            choice = (_Part(merged, self._id(key)),)
+            choice = (_FlatPart(merged, self._id(key)),)
         _, first = self._as_one([(share, parts[:before]) for share, parts in merged])
         _, last = self._as_one([(share, parts[len(parts) - behind :]) for share, parts in merged])
         return (*first, *choice, *last)
 
-    def flat(self, parts: _Parts, limit: int) -> _Options:
-        """The alternatives of *parts*, without choices."""
+    def flat(self, parts: _FlatParts, limit: int) -> _Options:
+        """Return the alternatives of *parts*, without choices."""
         alternatives: _Options = ((Fraction(1), ()),)
         start = 0
         for place, part in enumerate(parts):
@@ -150,7 +152,7 @@ class _Simplifier:
         return tuple((share, (*before, *parts[start:])) for share, before in alternatives)
 
     def _flat_choice(self, options: _Options, limit: int) -> _Options:
-        """The alternatives of *options*, each with its part of *limit*."""
+        """Return the alternatives of *options*, each with its part of *limit*."""
         sizes = [_size(parts) for _, parts in options]
         total = sum(sizes)
         return self.merged(
@@ -159,8 +161,8 @@ class _Simplifier:
             for inner, alternative in self.flat(parts, max(1, limit * size // total))
         )
 
-    def merged(self, options: Iterable[tuple[Fraction, _Parts]]) -> _Options:
-        """*options*, as one those that are equal but for the sheets of one slot at most."""
+    def merged(self, options: Iterable[tuple[Fraction, _FlatParts]]) -> _Options:
+        """Merge options that are equal except in the sheets of at most one slot."""
         merged = tuple(options)
         for _ in range(_ROUNDS if sum(len(parts) for _, parts in merged) < _MOST_PARTS else 0):
             groups = _groups(merged, _best_place(merged))
@@ -169,14 +171,16 @@ class _Simplifier:
             merged = tuple(map(self._as_one, groups))
         return merged
 
-    def _as_one(self, options: Sequence[tuple[Fraction, _Parts]]) -> tuple[Fraction, _Parts]:
-        """*options* that are equal but for the sheets of one slot at most, as one."""
+    def _as_one(
+        self, options: Sequence[tuple[Fraction, _FlatParts]]
+    ) -> tuple[Fraction, _FlatParts]:
+        """Return *options* as one option if they differ in the sheets of at most one slot."""
         shares = [share for share, _ in options]
         columns = zip(*(parts for _, parts in options), strict=True)
         return sum(shares, Fraction(0)), tuple(self._part(each, shares) for each in columns)
 
-    def _part(self, parts: Sequence[_Part], shares: Sequence[Fraction]) -> _Part:
-        """The part that is each of *parts* with those *shares*."""
+    def _part(self, parts: Sequence[_FlatPart], shares: Sequence[Fraction]) -> _FlatPart:
+        """Return one part that is each of *parts* with those *shares*."""
         first = parts[0]
         if not isinstance(first.part, Slot):
             return first
@@ -195,8 +199,8 @@ class _Simplifier:
         return self._slot(evolve(slot, sheets=sheets, choose="slot"))
 
 
-def _slots(parts: _Parts) -> list[Slot | Choice]:
-    """*parts* as the model has them."""
+def _slots(parts: _FlatParts) -> list[Slot | Choice]:
+    """Convert *parts* back to values of the model."""
     return [
         part
         if isinstance(part, Slot)
@@ -205,8 +209,10 @@ def _slots(parts: _Parts) -> list[Slot | Choice]:
     ]
 
 
-def _unnested(options: Iterable[tuple[Fraction, _Parts]]) -> Iterator[tuple[Fraction, _Parts]]:
-    """*options*; one that is only a choice becomes that one's options."""
+def _unnested(
+    options: Iterable[tuple[Fraction, _FlatParts]],
+) -> Iterator[tuple[Fraction, _FlatParts]]:
+    """Return *options*, with each option that is only a choice replaced by its options."""
     for share, parts in options:
         if len(parts) == 1 and not isinstance(parts[0].part, Slot):
             yield from ((share * inner, own) for inner, own in parts[0].part)
@@ -214,8 +220,8 @@ def _unnested(options: Iterable[tuple[Fraction, _Parts]]) -> Iterator[tuple[Frac
             yield share, parts
 
 
-def _common(options: Sequence[_Parts]) -> int:
-    """How many parts at their beginning the *options* have in common."""
+def _common(options: Sequence[_FlatParts]) -> int:
+    """Return the number of parts that *options* have in common at their beginning."""
     columns = zip(*options, strict=False)
     same = (len({each.key for each in column}) == 1 for column in columns)
     return next(
@@ -224,7 +230,7 @@ def _common(options: Sequence[_Parts]) -> int:
 
 
 def _best_place(options: _Options) -> int:
-    """The place at which most of *options* differ from others in a slot's sheets and nowhere else.
+    """Return the position at which most options differ only in a slot's sheets.
 
     Options are compared by the sums of their parts' hashes.
     """
@@ -241,8 +247,8 @@ def _best_place(options: _Options) -> int:
 
 
 def _groups(options: _Options, place: int) -> list[_Options]:
-    """*options* by what they are, but for the sheets of the slot at *place*."""
-    groups: dict[tuple[int, ...], list[tuple[Fraction, _Parts]]] = {}
+    """Group *options* that are equal except in the sheets of the slot at *place*."""
+    groups: dict[tuple[int, ...], list[tuple[Fraction, _FlatParts]]] = {}
     for option in options:
         parts = option[1]
         key = [each.key for each in parts]
@@ -252,8 +258,8 @@ def _groups(options: _Options, place: int) -> list[_Options]:
     return list(map(tuple, groups.values()))
 
 
-def _size(parts: _Parts) -> int:
-    """How many combinations the choices in *parts* have."""
+def _size(parts: _FlatParts) -> int:
+    """Return the number of combinations of the choices in *parts*."""
     return prod(
         sum(_size(inner) for _, inner in each.part)
         for each in parts
@@ -261,15 +267,15 @@ def _size(parts: _Parts) -> int:
     )
 
 
-def _independent(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _Parts]]:
-    """Each of *options* with each of the *others*."""
+def _independent(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _FlatParts]]:
+    """Combine each of *options* with each of the *others*."""
     for share, parts in options:
         for of_other, more in others:
             yield share * of_other, (*parts, *more)
 
 
-def _coupled(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _Parts]]:
-    """Each of *options* with few of the *others*, all with the shares that they have.
+def _coupled(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _FlatParts]]:
+    """Combine each of *options* with few of the *others*, and preserve all their shares.
 
     Both are laid out side by side as intervals of their shares.  The options are taken in strides,
     so that neighbours, which have much in common, meet different ones of the others.
@@ -279,7 +285,7 @@ def _coupled(options: _Options, others: _Options) -> Iterator[tuple[Fraction, _P
     strides = (options[place * stride % size] for place in range(size))
     rest = iter(others)
     left = Fraction(0)
-    more: _Parts = ()
+    more: _FlatParts = ()
     for share, parts in strides:
         needed = share
         while needed:

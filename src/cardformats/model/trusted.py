@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def _trusted(kind: type[T]) -> Callable[..., T]:
-    """What makes a *kind*, a frozen class of attrs with slots, of all its fields by position.
+    """Create a constructor of *kind*, a frozen class with slots, that takes all fields by position.
 
     It is a class of the same fields that neither converts nor checks them, nor is frozen; what it
     makes becomes a *kind*, which has its slots and its bases.

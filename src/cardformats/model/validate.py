@@ -34,25 +34,25 @@ def check(instance: Any, **validators: Validator) -> None:
 
 
 def string(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a string."""
+    """Reject a field that is not a string."""
     if not isinstance(value, str):
         refuse(instance, attribute, value, "a string")
 
 
 def optional_string(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a string or None."""
+    """Reject a field that is not a string or None."""
     if value is not None and not isinstance(value, str):
         refuse(instance, attribute, value, "a string or None")
 
 
 def flag(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is True or False."""
+    """Reject a field that is not True or False."""
     if value is not True and value is not False:
         refuse(instance, attribute, value, "True or False")
 
 
 def optional_number(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a finite number or None."""
+    """Reject a field that is not a finite number or None."""
     if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not isfinite(value):
@@ -60,7 +60,7 @@ def optional_number(instance: Any, attribute: Attribute[Any], value: object) -> 
 
 
 def instance_of(*types: type, optional: bool = False) -> Validator:
-    """The field is of one of *types*, not of a subclass, which no format could write."""
+    """Reject a field that is not of one of *types*; subclasses are rejected too."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
         if type(value) not in types and not (optional and value is None):
@@ -71,32 +71,32 @@ def instance_of(*types: type, optional: bool = False) -> Validator:
 
 
 def texts(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a frozen mapping of strings to strings."""
+    """Reject a field that is not a frozen mapping of strings to strings."""
     if not are_texts(value):
         refuse(instance, attribute, value, "a mapping of strings to strings")
 
 
 def json_values(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a frozen mapping of strings to frozen JSON values."""
+    """Reject a field that is not a frozen mapping of strings to frozen JSON values."""
     if not are_json_values(value):
         refuse(instance, attribute, value, "a mapping of strings to JSON values")
 
 
 def json_mappings(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a frozen mapping of strings to frozen mappings of JSON values."""
+    """Reject a field that is not a frozen mapping of strings to frozen mappings of JSON values."""
     if not are_json_mappings(value):
         refuse(instance, attribute, value, "a mapping of strings to mappings of JSON values")
 
 
 def are_texts(value: object) -> bool:
-    """Whether *value* is a frozen mapping of strings to strings."""
+    """Return whether *value* is a frozen mapping of strings to strings."""
     return _is_of_strings(value) or (
         isinstance(value, FrozenDict) and are_strings(value) and are_strings(value.values())
     )
 
 
 def _is_of_strings(value: object) -> bool:
-    """Whether *value* is a mapping as almost all are, so that no further look is needed."""
+    """Return whether *value* is a mapping of the usual kind, which needs no further check."""
     return (
         type(value) is FrozenDict
         and _STRING.issuperset(map(type, value))
@@ -105,12 +105,12 @@ def _is_of_strings(value: object) -> bool:
 
 
 def are_json_values(value: object) -> bool:
-    """Whether *value* is a frozen mapping of strings to frozen JSON values."""
+    """Return whether *value* is a frozen mapping of strings to frozen JSON values."""
     return _is_of_strings(value) or (isinstance(value, FrozenDict) and _is_json(value))
 
 
 def are_json_mappings(value: object) -> bool:
-    """Whether *value* is a frozen mapping of strings to frozen mappings of JSON values."""
+    """Return whether *value* is a frozen mapping of strings to frozen mappings of JSON values."""
     return (
         isinstance(value, FrozenDict)
         and are_strings(value)
@@ -119,7 +119,7 @@ def are_json_mappings(value: object) -> bool:
 
 
 def are_strings(values: Iterable[object]) -> bool:
-    """Whether all *values* are strings."""
+    """Return whether all *values* are strings."""
     # the types of all at once: much faster than a look at each
     return _STRING.issuperset(map(type, values)) or all(isinstance(each, str) for each in values)
 
@@ -143,7 +143,7 @@ def _is_json(value: object) -> bool:
 
 
 def one_of(values: Collection[str]) -> Validator:
-    """The field is one of *values*."""
+    """Reject a field that is not one of *values*."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
         if not isinstance(value, str) or value not in values:
@@ -153,7 +153,7 @@ def one_of(values: Collection[str]) -> Validator:
 
 
 def at_least(minimum: int) -> Validator:
-    """The field is a whole number, *minimum* or more."""
+    """Reject a field that is not a whole number of *minimum* or more."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
         if type(value) is not int or value < minimum:
@@ -163,7 +163,7 @@ def at_least(minimum: int) -> Validator:
 
 
 def between(minimum: int, maximum: int) -> Validator:
-    """The field is a whole number from *minimum* to *maximum*."""
+    """Reject a field that is not a whole number from *minimum* to *maximum*."""
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
         if type(value) is not int or not minimum <= value <= maximum:
@@ -174,13 +174,13 @@ def between(minimum: int, maximum: int) -> Validator:
 
 
 def weight(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is an exact number, 0 or more: an int or a Fraction, never a float."""
+    """Reject a field that is not an int or a Fraction of 0 or more; floats are rejected."""
     if not isinstance(value, (int, Fraction)) or isinstance(value, bool) or value < 0:
         refuse(instance, attribute, value, "an int or a Fraction, 0 or more")
 
 
 def tuple_of(*types: type) -> Validator:
-    """The field is a tuple (or becomes one) whose items are of *types*, not of subclasses."""
+    """Reject a field that is not a tuple with items of *types*; subclasses are rejected."""
     allowed = frozenset(types)
 
     def check(instance: Any, attribute: Attribute[Any], value: object) -> None:
@@ -192,13 +192,13 @@ def tuple_of(*types: type) -> Validator:
 
 
 def strings(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a tuple (or becomes one) of strings."""
+    """Reject a field that is not a tuple of strings."""
     if not isinstance(value, tuple) or (value and not are_strings(value)):
         refuse(instance, attribute, value, "a sequence of strings")
 
 
 def counts(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    """The field is a tuple (or becomes one) of whole numbers, 0 or more."""
+    """Reject a field that is not a tuple of whole numbers of 0 or more."""
     if not isinstance(value, tuple) or not all(type(item) is int and item >= 0 for item in value):
         refuse(instance, attribute, value, "a sequence of whole numbers, 0 or more")
 

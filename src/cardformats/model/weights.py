@@ -14,7 +14,7 @@ _FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
 
 
 def exact(number: int | Fraction | str) -> Fraction:
-    """A whole number, or a text such as ``"7/8"``, as a fraction.
+    """Convert a whole number, or a text such as ``"7/8"``, to a fraction.
 
     What is neither is left as it is, to the validator.
     """
@@ -37,7 +37,7 @@ def as_copies(weights: Iterable[int | Fraction]) -> list[int]:
 
 
 def whole_weights(weights: Iterable[int | Fraction]) -> list[int]:
-    """The smallest whole numbers in the same proportions."""
+    """Return the smallest whole numbers with the same proportions."""
     whole = as_copies(weights)
     divisor = gcd(*whole) or 1
     return [weight // divisor for weight in whole]

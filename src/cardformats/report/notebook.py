@@ -12,6 +12,7 @@ from attrs import fields, has
 from ..collation import OddsTable
 from ..diagnostics import Report
 from ..display import Displayed
+from ..draft import Game
 from ..formats.xml_text import content, element
 from ..model import Booster, Card, CardRef, CardSet, Choice, Face, Layout, Pack, PackCard, Sheet
 from ..render import svg
@@ -159,6 +160,20 @@ def _odds(odds: OddsTable) -> str:
         for row in ordered[:_MOST]
     ]
     return _table(("card", "finish", "per pack", "at least one", ""), rows, count=len(ordered))
+
+
+@html.register
+def _game(game: Game) -> str:
+    """Show what each seat has to do, and its cards; whoever holds the state may see them."""
+    own: Any = game  # not all games have pools, or duties
+    titles = ["seat", *["has to"] * hasattr(game, "duty"), *["cards", ""] * hasattr(game, "pool")]
+    rows = []
+    for seat in range(len(game.seats)):
+        duties = [own.duty(seat)] if hasattr(game, "duty") else []
+        pool = own.pool(seat) if hasattr(game, "pool") else ()
+        names = ", ".join(str(card.name) for card in pool)
+        rows.append([seat, *duties, *[len(pool), names] * hasattr(game, "pool")])
+    return _table(titles, rows, f"{game.title}, {len(game.log)} records")
 
 
 @html.register

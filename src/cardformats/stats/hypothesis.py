@@ -14,8 +14,9 @@ from weakref import WeakKeyDictionary
 
 from ..collation import Generator
 from ..collation.effort import limited
+from ..collation.words import Words
 from ..errors import CollationError
-from ..model import Booster, Pack
+from ..model import Booster, CardSet, Pack
 from .features import Features
 from .impossible import Possible
 from .moments import ExactMoments, Moments, Pool
@@ -86,9 +87,9 @@ class Hypothesis:
     """
 
     def __init__(self, generator: Generator) -> None:
-        self.words = generator.words
-        self.cardset = generator.words.cardset
-        self.booster = generator.booster
+        self.words: Words = generator.words
+        self.cardset: CardSet = generator.words.cardset
+        self.booster: Booster = generator.booster
         self.exact = generator.exact if generator.trees else None
         self._generator = partial(Generator, generator.cardset, rules=generator.rules)
         self.seen = cache(lambda view: Seen(self, Features(self.cardset, self.booster, view)))
@@ -228,7 +229,7 @@ class Family:
             others = counted.values()
             if test.freedom and not any(test.is_like(other, seen.pool) for other in others):
                 counted[kind] = test
-        self.cards = seen.cards_test(packs)
+        self.cards: CardsTest = seen.cards_test(packs)
         tests: dict[str, PackTest] = {
             **counted,
             "cards": self.cards,
@@ -239,7 +240,7 @@ class Family:
             tests["pairs"] = PairsTest(seen.pool, seen.samples(size, _PAIR_SAMPLES))
         self._tests = {name: test for name, test in tests.items() if test.freedom}
         total = sum(WEIGHTS[name] for name in self._tests)
-        self.weights = {name: WEIGHTS[name] / total for name in self._tests}
+        self.weights: dict[str, float] = {name: WEIGHTS[name] / total for name in self._tests}
         samples = seen.samples(packs, _SAMPLES) if self._is_few else ()
         self._samples = [self._values(sums) for sums in samples]
         self._orders = sorted(_in_order(self._scores(values)) for values in self._samples)

@@ -190,7 +190,7 @@ class Pool(Moments[Counter[int]]):
             EmptySheetError: If the packs cannot be filled.
         """
         self.contents: list[tuple[Counter[Feature], list[Pair]]] = []
-        self.paired = Counter[Pair]()
+        self.paired: Counter[Pair] = Counter[Pair]()
         same: dict[Pair, Pair] = {}  # equal pairs as one object take less memory
         work = 0
         for pack in make(_SIMULATED):

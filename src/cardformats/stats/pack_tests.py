@@ -173,7 +173,9 @@ class CountTest(PackTest):
         Groups with an expected number below *least* are merged.
         """
         groups = _merged(moments.means(features), packs, least)
-        self.features = [[each for at in group for each in features[at]] for group in groups]
+        self.features: list[list[Feature]] = [
+            [each for at in group for each in features[at]] for group in groups
+        ]
         self.means, self.spread = moments.of(self.features)
         self._scale = moments.scale(packs)
         self._expected = [float(packs * mean) for mean in self.means]
@@ -240,8 +242,8 @@ class CardsTest(PackTest):
     """
 
     def __init__(self, moments: Moments[Any], packs: int) -> None:
-        self.simulated = moments.packs
-        self.scale = moments.scale(packs)
+        self.simulated: int | None = moments.packs
+        self.scale: Fraction = moments.scale(packs)
         self.singles: dict[Feature, tuple[Fraction, Fraction]] = {}
         self._within: list[tuple[float, list[Sequence[Feature]]]] = []
         for alike in moments.alike:

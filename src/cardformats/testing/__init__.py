@@ -1,4 +1,4 @@
-"""Hypothesis strategies for the model, and the laws that formats keep; needs the extra ``testing``.
+"""Hypothesis strategies for the model, and checks of formats; needs the extra ``testing``.
 
 The strategies make small values on purpose: a failing example should be readable.
 """
@@ -6,14 +6,11 @@ The strategies make small values on purpose: a failing example should be readabl
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from attrs import evolve
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from ..diagnostics import Report
-from ..io import dumps_report, loads, loads_report
 from ..model import (
     UNLIMITED,
     AddBooster,
@@ -61,6 +58,9 @@ from ..model import (
 )
 from .collators import assert_collator as assert_collator
 from .drafts import assert_draft_kind as assert_draft_kind
+from .formats import assert_reads_back as assert_reads_back
+from .formats import assert_total as assert_total
+from .formats import assert_writes_again as assert_writes_again
 
 _LETTERS = "ABEINORSTabeinorst"
 _SYMBOLS = ("0", "1", "2", "12", "X", "W", "U", "B", "R", "G", "C", "S", "W/U", "2/R", "G/P")
@@ -68,7 +68,7 @@ _TYPES = ("Artifact", "Creature", "Enchantment", "Instant", "Land", "Sorcery")
 
 
 def names() -> SearchStrategy[str]:
-    """Generate names of one to three words, some with unusual characters."""
+    """Generate names of one to three words, some with characters that formats often misread."""
     words = st.text(_LETTERS + "'-,æé/0123456789()[]{}\"#=", min_size=1, max_size=8)
     return st.lists(words, min_size=1, max_size=3).map(" ".join)
 
@@ -215,7 +215,7 @@ def layouts(sheet_names: list[str]) -> SearchStrategy[Layout]:
 
 
 def contents() -> SearchStrategy[Content]:
-    """Generate contents of products: packs, products, items, cards, decks and choices."""
+    """Generate the contents of products: packs, products, items, cards, decks and choices."""
     return st.one_of(
         st.builds(BoosterRef, names()),
         st.builds(ProductRef, names(), st.sampled_from((None, "AAA"))),
@@ -227,7 +227,7 @@ def contents() -> SearchStrategy[Content]:
 
 
 def _product_options() -> SearchStrategy[ProductOption]:
-    """Generate contents of products without further choices."""
+    """Generate options of a product, without further choices."""
     packs = st.builds(ProductPart, st.builds(BoosterRef, names()), st.integers(1, 3))
     weights = st.one_of(st.integers(1, 9), st.builds(Fraction, st.integers(1, 9), st.just(2)))
     return st.builds(ProductOption, st.lists(packs, max_size=2), weights)
@@ -313,7 +313,7 @@ _ODD_NUMBERS = (
 
 
 def odd_cards() -> SearchStrategy[Card]:
-    """Generate cards of few names, so that many are printings of the same card.
+    """Generate cards of few names, so that many are printings of one, with odd sets and numbers.
 
     Of some only the name is known.
     """
@@ -334,7 +334,7 @@ def odd_cards() -> SearchStrategy[Card]:
 
 @st.composite
 def odd_cardsets(draw: st.DrawFn) -> CardSet:
-    """Generate card sets of :func:`odd_cards`, with a sheet that names cards in every way."""
+    """Generate card sets of :func:`odd_cards`, with a sheet that names them in every way."""
     made = draw(st.lists(odd_cards(), max_size=5))
     others = st.builds(
         CardRef,
@@ -349,42 +349,3 @@ def odd_cardsets(draw: st.DrawFn) -> CardSet:
     layout = Layout("default", 1, [Slot("A", 1, [SheetChoice("A")])])
     booster = Booster("", None, [layout], draw(st.sampled_from(("printing", "none"))))
     return CardSet("", None, made, [sheet], [booster], draw(st.one_of(st.none(), events())))
-
-
-def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardSet:
-    """Check that a card set written in a format reads back as it was.
-
-    Returns:
-        the card set that was read.
-
-    Raises:
-        AssertionError: If the law does not hold.
-    """
-    first = dumps_report(cardset, format_id, canonical=True, **options).value
-    report = loads_report(first, format_id)
-    problems = "\n".join(map(str, report.errors))
-    assert report.ok, f"{format_id} cannot read what it wrote:\n{problems}\n{first}"  # noqa: S101 - an assertion is what this is
-    assert dumps_report(report.value, format_id).value == first, "it is not written as it was"  # noqa: S101 - likewise
-    second = dumps_report(report.value, format_id, canonical=True, **options).value
-    assert second == first, f"writing what was read differs:\n{first}\n---\n{second}"  # noqa: S101 - likewise
-    again = loads(second, format_id)
-    assert again == report.value, "reading twice differs"  # noqa: S101 - likewise
-    return report.value
-
-
-def assert_total(data: str | bytes, format_id: str, **options: Any) -> Report[CardSet]:
-    """Reading *data* gives a report, whatever it is, and every span lies in its source.
-
-    *options* are those of the format for reading.
-
-    Raises:
-        AssertionError: If a span does not.
-    """
-    report = loads_report(data, format_id, **options)
-    for diagnostic in report.diagnostics:
-        assert diagnostic.message  # noqa: S101 - an assertion is what this is
-        if diagnostic.span is not None:
-            size = len(diagnostic.span.source.text)
-            assert 0 <= diagnostic.span.start <= diagnostic.span.end <= max(size, 1), diagnostic  # noqa: S101 - likewise
-        assert diagnostic.render()  # noqa: S101 - likewise
-    return report

@@ -257,7 +257,7 @@ class _Case:
 
 
 def _relative(share: float, chance: float) -> float:
-    """Return a term of the relative entropy of a frequency and a probability.
+    """Return one of the two terms of the relative entropy of a frequency and a probability.
 
     The probability of a frequency that far from its expectation is below exp(-n * entropy), for
     each side of it (Chernoff).

@@ -1,4 +1,4 @@
-"""The laws that kinds of draft keep."""
+"""The properties that kinds of draft must have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..draft.zones.state import Moved
 from ..errors import DraftError
 from ..model import CardSet
 
-#: What no member of an action or setting is: the laws hold if it is refused with a reason.
+#: Values that no member of an action or setting accepts; they must be rejected with a reason.
 _ODD = (-1, 10**9, 2**70, "0", True, None, 0.0, (), [[0]])
 
 #: A draft that takes more actions than so many, and so many for each card, does not end.
@@ -38,7 +38,7 @@ def assert_draft_kind(
     seeds: Iterable[int | str] = range(3),
     **settings: Any,
 ) -> None:
-    """Check the rules of a kind of draft in a few random drafts.
+    """Check that a kind of draft keeps its properties in a few random drafts.
 
     Cards stay, and the draft ends.  It is played again, stored, loaded, pickled and sent as JSON
     without a difference; what was undone and is done again leads to the same; what is not allowed
@@ -53,7 +53,7 @@ def assert_draft_kind(
         settings: what can be settled beforehand, by name.
 
     Raises:
-        AssertionError: If a law does not hold.
+        AssertionError: If a property does not hold.
     """
     made = draft.draft_kind(kind)
     for seed in seeds:
@@ -73,9 +73,9 @@ def assert_draft_kind(
             _check_copies(states[-1])
 
 
-def _must(holds: object, law: str) -> None:
+def _must(holds: object, failure: str) -> None:
     if not holds:
-        raise AssertionError(law)
+        raise AssertionError(failure)
 
 
 def _check_bots(begun: Any, cardset: CardSet, seed: int | str) -> None:
@@ -89,12 +89,12 @@ def _check_bots(begun: Any, cardset: CardSet, seed: int | str) -> None:
 
 
 def _most(begun: Any) -> int:
-    """Return the maximum number of actions of a draft that ends."""
+    """Return the number of actions that a draft takes to end."""
     return _FEW + _FEW_EACH * len(begun.cards)
 
 
 def _played(state: Any, bits: Bits) -> list[Any]:
-    """Yield all states of a draft in which the seats act at random."""
+    """Yield all states of a draft in which seats act at random."""
     states, most = [state], _most(state)
     while not state.is_over:
         _must(len(states) < most, "the draft does not end")
@@ -114,7 +114,7 @@ def _worth(card: draft.DraftCard) -> float:
 
 
 def _check_zones(states: Sequence[Any]) -> None:
-    """Check that every card is always in one zone, and finally in a permanent one."""
+    """Check that every card is in one zone at any time, and finally in a permanent one."""
     every = [*range(len(states[0].cards))]
     for state in states:
         lying = [card for zone in state.zones.values() for card in zone.numbers]
@@ -126,7 +126,7 @@ def _check_zones(states: Sequence[Any]) -> None:
 
 
 def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
-    """Check that a seat sees only cards that were in zones it may look at.
+    """Check that a seat is shown only cards that have been where it may look.
 
     And the others can be any: what it sees and learns is the same.
     """
@@ -154,7 +154,7 @@ def _check_hidden(states: Sequence[Any], bits: Bits) -> None:
 
 
 def _seen(states: Sequence[Any], seat: int) -> set[int]:
-    """Return the cards that were in zones that a seat may look at."""
+    """Return the cards that have been where a seat may look, even in passing."""
     zones = [zone for state in states for zone in state.zones.values()]
     seen = {card for zone in zones if zone.is_seen_by(seat) for card in zone.numbers}
     for before, after in pairwise([states[0], *states]):
@@ -169,7 +169,7 @@ def _seen(states: Sequence[Any], seat: int) -> set[int]:
 
 
 def _check_undo(state: Any) -> None:
-    """Check that redoing what was undone gives the same state."""
+    """Check that an undone action leads to the same state again."""
     for seat in range(len(state.seats)):
         try:
             again = before = state.undo(seat)
@@ -181,7 +181,7 @@ def _check_undo(state: Any) -> None:
 
 
 def _check_copies(state: Any) -> None:
-    """Check that replayed, stored, pickled and sent states are equal."""
+    """Check that the state is the same after replaying, storing, pickling and sending."""
     cls = type(state)
     _must(cls.replay(state.log) == state, "playing the log again leads elsewhere")
     text = draft.dumps(state)
@@ -233,7 +233,7 @@ def _check_refusals(kind: draft.DraftKind, state: Any, bits: Bits) -> None:
 
 
 def _odd(action: Any) -> Iterator[Any]:
-    """Yield the action with one unusual member each; such values may be rejected."""
+    """Yield the action with one odd member each; odd values may be rejected at once."""
     for each in fields(type(action)):
         for value in _ODD:
             try:
@@ -252,7 +252,7 @@ def _begins_with(state: Any, start: Any, name: str, value: Any) -> None:
 
 
 def _begins(state: Any, start: Any) -> bool:
-    """Return whether a draft can begin; otherwise it gives the reason."""
+    """Return whether a draft can begin with these settings."""
     try:
         type(state).from_start(start)
     except DraftError:

@@ -109,12 +109,12 @@ class Target:
     def __init__(self, cardset: CardSet, booster: Booster, players: int) -> None:
         self.cardset = cardset
         self.booster = booster
-        self.event = cardset.event or Event()
+        self.event: Event = cardset.event or Event()
         self.players = players
         by_round = layouts_by_round(cardset, booster)
         chosen = [layout for layouts in by_round for layout, weight in layouts if weight]
-        self.layouts = list({id(layout): layout for layout in chosen}.values())
-        self.drawn = [each for layout in self.layouts for each in slots_of(layout)]
+        self.layouts: list[Layout] = list({id(layout): layout for layout in chosen}.values())
+        self.drawn: list[Drawn] = [each for layout in self.layouts for each in slots_of(layout)]
         self.on_short = ("refill",) if self.event.supply == "refill" else ()
         self._key = key_of(booster)
         self._keys: dict[str, list[Hashable]] = {}

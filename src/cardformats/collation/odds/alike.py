@@ -121,7 +121,7 @@ class Alike:
         self._node = node
         self.meeting = meeting(node)
         self._beside = in_order_beside_chance(node)
-        self.conditions = [each for each in nodes_of(node) if isinstance(each, Given)]
+        self.conditions: list[Given] = [each for each in nodes_of(node) if isinstance(each, Given)]
         self.tests = [test for each in self.conditions for test in each.condition.tests]
         self.labels: dict[tuple[int | None, tuple[int, ...]], int] = {}
         self._user = label
@@ -131,7 +131,7 @@ class Alike:
         self.sizes: list[int] = []
         self.spots: list[tuple[Spot, ...]] = []
         self.first: list[Status] = []
-        self.in_order = False
+        self.in_order: bool = False
         self._looked: dict[int, tuple[Node, frozenset[int]]] = {}
         if not self.tests:
             self.labels = {(each, ()): each for each in range(size)}

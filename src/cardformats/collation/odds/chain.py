@@ -47,7 +47,7 @@ class Chain:
         """
         self._node = node
         self._size = size
-        self.classes = Alike(node, label, size)
+        self.classes: Alike = Alike(node, label, size)
         self._taking = Taking(self.classes)
         self._shorter: dict[int, tuple[Node, Node]] = {}
 

@@ -85,13 +85,16 @@ class SheetClasses:
         self._sheet = None if anywhere else sheet
         self._names = names
         its = cardset.sheets[sheet]
-        self.by = by = by or (its.collation.by if isinstance(its.collation, Balanced) else "color")
+        by = by or (its.collation.by if isinstance(its.collation, Balanced) else "color")
+        self.by: str = by
         class_of: dict[Hashable, str | None] = {}
         pairs = zip(its.entries, balance_classes(cardset, its, by), strict=True)
         for entry, class_ in pairs:
             if entry.copies and class_of.setdefault(self._key(entry.card), class_) != class_:
                 raise CollationError(f"{entry.card} of the sheet {sheet!r} has several classes")
-        self.classes = tuple(sorted({*class_of.values()}, key=lambda name: (name is None, name)))
+        self.classes: tuple[str | None, ...] = tuple(
+            sorted({*class_of.values()}, key=lambda name: (name is None, name))
+        )
         self._rank_of = {key: self.classes.index(class_) for key, class_ in class_of.items()}
 
     def _key(self, card: CardRef | str) -> CardRef | str:

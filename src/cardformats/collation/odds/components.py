@@ -26,7 +26,7 @@ class Components:
         self._contacts = Contacts()
         self._atoms = {id(atom): atom for atom in _atoms(node)}
         self._of = self._joined()
-        self.count = len(set(self._of.values()))
+        self.count: int = len(set(self._of.values()))
         self._known: dict[frozenset[int], Node] = {frozenset(self._of.values()): node}
 
     def _joined(self) -> dict[int, int]:

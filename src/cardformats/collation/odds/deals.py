@@ -50,7 +50,7 @@ class DealAnswers(UnitAnswers):
         super().__init__(cardset)
         self._made_from = cardset, booster, event, players, of
         self._exact = exact
-        self.packs = EventPacks(*self._made_from)
+        self.packs: EventPacks = EventPacks(*self._made_from)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the arguments only; the rest is computed again."""

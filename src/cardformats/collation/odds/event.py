@@ -62,11 +62,11 @@ class EventPacks:
                 f"the unit of the odds of a deal must be one of {units}, not {of!r}"
             )
         self.event = event
-        self.single = of == "pack"
-        self.are_guaranteed = False
+        self.single: bool = of == "pack"
+        self.are_guaranteed: bool = False
         self._rounds = pack_rounds(cardset, booster, event)
         check_deal(players, len(self._rounds))
-        self.total = players * len(self._rounds)
+        self.total: int = players * len(self._rounds)
         self._cardset = evolve(cardset, event=event)
         self._kinds: dict[Hashable, Node] = {}
         #: The bag of each pack with the number of its refill; the layouts of each bag.

@@ -38,7 +38,7 @@ class ExactOdds:
 
     def __init__(self, cardset: CardSet, booster: Booster, trees: Sequence[Node]) -> None:
         """Create the odds of the tree of each round; a single one if rounds do not differ."""
-        self.guarantees = Guarantees(cardset, booster)
+        self.guarantees: Guarantees = Guarantees(cardset, booster)
         self.cardset = cardset
         self.booster = booster
         self.trees = trees
@@ -170,7 +170,7 @@ class OddsTable(Displayed, Tabular):
         self._rows = tuple(rows)
         self.known = known
         self.effort = effort
-        self.unknown = () if self.exact else tuple(dict.fromkeys(unknown))
+        self.unknown: tuple[str, ...] = () if self.exact else tuple(dict.fromkeys(unknown))
         self.words = words
 
     def __iter__(self) -> Iterator[OddsRow]:

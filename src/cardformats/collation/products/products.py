@@ -116,7 +116,7 @@ class Products:
                 boxes.
         """
         self._planner = ProductPlanner(cardset, sets)
-        self.sets = self._planner.sets
+        self.sets: tuple[CardSet, ...] = self._planner.sets
         self._key = seed_key(seed, "prod")
         self._seed = seed
         self._make = make

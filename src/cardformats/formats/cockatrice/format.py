@@ -57,6 +57,7 @@ def split(path: Path) -> tuple[Path, ...]:
 
 
 CAPABILITIES = Capabilities(
+    codes="cards",
     faces=frozenset({"back", "split", "alternate"}),
     finishes=NONE,
     ids=frozenset({"scryfall", "multiverse"}),

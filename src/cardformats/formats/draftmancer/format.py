@@ -148,6 +148,7 @@ def nearest_rarity(card: Card) -> str:
 
 _FOIL = frozenset({"foil"})
 CAPABILITIES = Capabilities(
+    codes="cards",
     duplicates=False,
     products=False,
     finishes=_FOIL,

@@ -11,7 +11,7 @@ from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet
 from ...source import SourceText
 from ..base import Input, Written
-from ..capabilities import report_lost_edits
+from ..lost_edits import report_lost_edits
 from ..patch import CannotPatchError, aligned, patched
 from .acceptance import Accepted, Line, Query, Refused, accept
 from .card_keys import DEFAULT_SET

@@ -94,6 +94,7 @@ sniff_deck = sniffs_root(DECK_ROOT, text="<superzone")
 
 
 CAPABILITIES = Capabilities(
+    codes="cards",
     faces=NONE,
     finishes=NONE,
     ids=frozenset({"lackey"}),

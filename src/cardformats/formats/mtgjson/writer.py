@@ -12,9 +12,9 @@ from ...losses import LossLog
 from ...model import CardSet
 from ...source import SourceText
 from ..base import Written
-from ..capabilities import report_lost_edits
 from ..json_patch import JsonContainer
 from ..json_text import JsonText, encode
+from ..lost_edits import report_lost_edits
 from ..patch import CannotPatchError, Edit, patched
 from .documents import sets_in
 from .format import MtgjsonOptions

@@ -15,7 +15,7 @@ from ...file_names import free_name
 from ...losses import Loss, LossLog
 from ...model import Booster, CardSet, Choice, FrozenDict, Slot
 from ...source import SourceText
-from ..capabilities import report_lost_edits
+from ..lost_edits import report_lost_edits
 from ..patch import CannotPatchError, Edit, aligned, patched
 from ..xml_patch import xml_edits
 from .acceptance import check, read_again

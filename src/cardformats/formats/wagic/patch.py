@@ -20,7 +20,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
-from ..capabilities import report_lost_edits
+from ..lost_edits import report_lost_edits
 from ..patch import CannotPatchError, patched
 from .acceptance import blocks_of, check, faults, key_of, loaded
 from .card_lines import backs, block_text, card_name
