@@ -26,9 +26,9 @@ class CardFit:
     Attributes:
         card: The card, or its name if the packs show only names.
         finish: Its finish; None for the usual one, and if the packs do not show it.
-        observed: How many copies came.
-        expected: How many come on average.
-        z: The difference in standard deviations; infinite for what is impossible.
+        observed: The number of copies in the opened packs.
+        expected: The mean number of copies in so many packs.
+        z: The difference in standard deviations; infinite for an impossible card.
     """
 
     card: CardRef | str
@@ -54,9 +54,9 @@ class Fit(Tabular):
     Attributes:
         packs: The number of packs.
         p_value: The probability that any of the tests is as striking as the most striking one, or
-            more, if the odds are right; 0 if a pack came that is impossible.
+            more, if the odds are right; 0 if any pack is impossible.
         tests: The tests, the most striking first.
-        cards: All cards that can come or came, the most striking first; a table of its own.
+        cards: All possible and all observed cards, the most striking first.
         exact: Whether the odds of cards are exact; otherwise they were estimated from simulated
             packs.
         impossible: The cards that came but cannot, or not so often in a pack; of a pack that is

@@ -134,7 +134,7 @@ class Seen:
 
     Attributes:
         hypothesis: The hypothesis.
-        features: What is counted.
+        features: The counter of features.
         family: Returns the tests of a number of packs.
     """
 

@@ -175,8 +175,8 @@ class Pool(Moments[Counter[int]]):
     """Simulated packs, and their contents; see :class:`Moments`.
 
     Attributes:
-        contents: How many of every feature each pack has, and its pairs of cards.
-        paired: How often each pair came.
+        contents: The number of every feature in each pack, and its pairs of cards.
+        paired: The number of packs with each pair.
     """
 
     packs: int

@@ -28,8 +28,8 @@ class View:
     """The information that packs show.
 
     Attributes:
-        cards: What is known of each card: its ``place`` (with slot and sheet), its ``finish``, just
-            the ``card``, or just its ``name``.
+        cards: The known facts of each card: its ``place`` (with slot and sheet), its ``finish``,
+            only the ``card``, or only its ``name``.
         layouts: Whether they show their layouts, too.
     """
 
@@ -54,8 +54,8 @@ class OpenedPacks:
     """Opened packs.
 
     Attributes:
-        view: How much they show.
-        packs: The cards of each.
+        view: The information that they show.
+        packs: The cards of each pack.
         layouts: The layout of each; empty if they do not show it.
     """
 

@@ -124,14 +124,14 @@ def power(
     """Return the number of packs that distinguish an *alternative* from a generator.
 
     Args:
-        generator: What the packs are of, if nothing is wrong.
-        alternative: What the packs may be of instead.
+        generator: The generator with the assumed odds.
+        alternative: The generator from which the packs may come instead.
         alpha: The significance level: the probability to find an alternative where there is none.
-        packs: The power for this number of packs is worked out, too.
+        packs: A number of packs whose power is computed, too.
         power: The probability to find the alternative, where it is true.
 
     Returns:
-        for the tests of :func:`test` that look at totals, and for the ratio of likelihoods, the
+        For the tests of :func:`test` that examine totals, and for the ratio of likelihoods, the
         numbers of packs.  The power is right to about .05 for 200 packs, and .03 for 500.
 
     Raises:
