@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, ListRejection, accept
 from cardformats.formats.draftmancer.mana import is_cost
 from cardformats.formats.draftmancer.syntax import BLANKS
 from tests.laws.test_draftmancer_accepts import (
@@ -146,7 +146,7 @@ def differences(report, made):
     """What Draftmancer has *made* of a list, and we in *report*; empty if it is the same."""
     if any(each.severity is not cf.Severity.NOTE for each in report.diagnostics):
         return []
-    if isinstance(made, Refused):
+    if isinstance(made, ListRejection):
         return [made.reason]
     read = custom(report.value)
     pairs = [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.draftmancer import lines
-from cardformats.formats.draftmancer.syntax import BLANKS, CardLine
+from cardformats.formats.draftmancer.syntax import BLANKS, DraftmancerCardLine
 from tests.grammars import check_agrees, read_by_lark
 
 WORDS = st.sampled_from(
@@ -112,12 +112,12 @@ def test_a_card_line_is_what_its_parts_say(line):
     if text:
         made, parts = lines.card_line(text), grammatical(text)
         if parts is None:
-            assert made == CardLine(None, text, text=text)
+            assert made == DraftmancerCardLine(None, text, text=text)
             return
         count = lines.whole_number(parts["COUNT"]) if "COUNT" in parts else None
         rest = text.removeprefix(parts.get("COUNT", "")).lstrip(BLANKS)
         its = parts["NAME"], parts.get("SET"), parts.get("NUMBER"), "FOIL" in parts, rest
-        assert made == CardLine(count, *its)
+        assert made == DraftmancerCardLine(count, *its)
 
 
 @given(LINES)

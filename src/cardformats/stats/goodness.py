@@ -127,7 +127,7 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
     opened = hypothesis.read(observed)
     hypothesis.check_kept()
     seen = hypothesis.seen(opened.view)
-    faults = seen.possible.faults(opened.card_keys())
+    violations = seen.possible.violations(opened.card_keys())
     sums = seen.sums(opened)
     family = seen.family(len(opened.packs))
     results = family.results(sums)
@@ -138,13 +138,13 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
     ]
     cards.sort(key=lambda card: -abs(card.z))
     p_value = min((each.corrected for each in results), default=1.0)
-    blamed = {key for keys in faults.values() for key in keys}
+    blamed = {key for keys in violations.values() for key in keys}
     return Fit(
         len(opened.packs),
-        0.0 if faults else p_value,
+        0.0 if violations else p_value,
         Table(results),
         Table(cards),
         family.cards.simulated is None,
         Table(card for card in cards if (card.card, card.finish) in blamed),
-        tuple(faults),
+        tuple(violations),
     )

@@ -24,7 +24,7 @@ Key: TypeAlias = tuple[CardRef | str, str | None]
 
 
 @frozen
-class View:
+class PackView:
     """The information that packs show.
 
     Attributes:
@@ -59,7 +59,7 @@ class OpenedPacks:
         layouts: The layout of each; empty if they do not show it.
     """
 
-    view: View
+    view: PackView
     packs: Sequence[Sequence[Card]]
     layouts: Sequence[str]
 
@@ -87,7 +87,7 @@ class OpenedPacks:
         packs = [each.cards if isinstance(each, Pack) else each for each in whole]
         names = [each.layout for each in whole if isinstance(each, Pack) and each.layout in layouts]
         has_layouts = len(names) == len(whole)
-        view = View(_least([*chain.from_iterable(packs)], sheets), has_layouts)
+        view = PackView(_least([*chain.from_iterable(packs)], sheets), has_layouts)
         return cls(view, packs, names if has_layouts else ())
 
     def card_keys(self) -> list[list[Key]]:

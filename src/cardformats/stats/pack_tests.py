@@ -17,7 +17,7 @@ from attrs import frozen
 
 from .distributions import Quadratic, upper_tail, upper_tail_like
 from .features import Feature, Pair
-from .moments import Moments, Pool
+from .moments import Moments, SimulatedPool
 from .wording import first_of, plain
 
 T = TypeVar("T")
@@ -183,7 +183,7 @@ class CountTest(PackTest):
     def value(self, sums: Sums) -> float:
         return self._quadratic.value([*map(sub, self._observed(sums), self._expected)])
 
-    def is_like(self, other: CountTest, pool: Pool) -> bool:
+    def is_like(self, other: CountTest, pool: SimulatedPool) -> bool:
         """Return whether another test compares the same numbers, judged by packs of a pool."""
         if self.freedom != other.freedom:
             return False
@@ -329,7 +329,7 @@ class PairsTest(PackTest):
     repeat each other.  Its mean and variance are those of samples from the simulated packs.
     """
 
-    def __init__(self, pool: Pool, samples: Iterable[Sums]) -> None:
+    def __init__(self, pool: SimulatedPool, samples: Iterable[Sums]) -> None:
         self._pool = pool
         values = [self.value(sample) for sample in samples]
         self._mean, self._variance = statistics.fmean(values), statistics.variance(values)

@@ -21,7 +21,7 @@ from .kinds import (
     NUMBER,
     NUMBER_OR_TEXT,
     TEXT,
-    Kind,
+    ValueKind,
     any_of,
     anything,
     array_of,
@@ -33,7 +33,7 @@ from .kinds import (
 )
 from .lines import SCRYFALL_ID, parse_reference, reference_text
 from .mana import corrected_cost, is_cost, mana_cost_from_model, parse_mana_cost
-from .section_json import Node, whole
+from .section_json import JsonNode, whole
 
 #: The set that Draftmancer uses for custom cards without one.
 DEFAULT_SET = "custom"
@@ -73,7 +73,7 @@ def _is_not_null(value: Any) -> bool:
     return value is not None
 
 
-_COLOR = Kind(
+_COLOR = ValueKind(
     "string",
     "A colour.",
     expected="one of W, U, B, R, G",
@@ -81,7 +81,7 @@ _COLOR = Kind(
     words={f'"{color.value}"': color.name.capitalize() for color in Color},
     repair=_color_of,
 )
-_COST = Kind("string", expected="a mana cost", test=is_cost, repair=corrected_cost)
+_COST = ValueKind("string", expected="a mana cost", test=is_cost, repair=corrected_cost)
 _TEXTS = array_of(TEXT, expected="an array of strings")
 _NAMES = object_of(
     {"en": TEXT.but("What is printed in place of its name.")},
@@ -281,7 +281,7 @@ class Key(NamedTuple):
         nothing: The value of a card without any, if it would inherit one.
     """
 
-    kind: Kind
+    kind: ValueKind
     write: Callable[[Writing], Any]
     convert: Callable[[Any], Any] = _same
     nothing: Any = None
@@ -421,7 +421,7 @@ _ANY_TEXT = frozenset(
 CARD = object_of({name: key.kind for name, key in CARD_KEYS.items()}, "name", help_="A card.")
 
 
-def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
+def read_members(owners: Mapping[str, JsonNode]) -> dict[str, Any]:
     """Return the values of a card's keys, each from its owner; wrong values are omitted."""
     if owners.keys() >= IMAGES:
         owners["image"].member("image").report(DraftmancerCode.IMAGE_TWICE)
@@ -448,7 +448,7 @@ def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
     return members
 
 
-def _checked_cost(text: str, card: Node) -> str | None:
+def _checked_cost(text: str, card: JsonNode) -> str | None:
     """Return the text of a card's cost; None if Draftmancer rejects it, which is reported."""
     cost = parse_mana_cost(text)
     if cost.problem is not None:
@@ -461,7 +461,7 @@ def _checked_cost(text: str, card: Node) -> str | None:
     return text
 
 
-def _report_faces(node: Node) -> None:
+def _report_faces(node: JsonNode) -> None:
     """Report the unknown keys of the faces in a value."""
     for each in node.items() if isinstance(node.value, list) else (node,):
         if isinstance(each.value, dict):

@@ -10,7 +10,7 @@ from typing import Final
 from lsprotocol.types import DocumentSymbol, FoldingRange
 
 from ...formats.draftmancer.lines import rows, whole_number
-from ...formats.draftmancer.syntax import BLANKS
+from ...formats.draftmancer.syntax import WHITE_SPACE
 from ...source import Span
 from ..answers import ColoredToken, SymbolKind, TokenKind
 from ..json_tokens import JsonToken, values
@@ -62,7 +62,7 @@ def copies(its: ListText, section: Section) -> int:
     """How many cards the lines of a sheet name."""
     total = 0
     for digits, name, *_, other in rows(its.source.text[section.head.end : section.end]):
-        if name or other.strip(BLANKS):
+        if name or other.strip(WHITE_SPACE):
             total += whole_number(digits or "1")
     return total
 
@@ -189,7 +189,7 @@ def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[Co
     for match in _LINE.finditer(text, first, section.end):
         if match.start() >= end:
             return
-        raw = match[0].strip(BLANKS)
+        raw = match[0].strip(WHITE_SPACE)
         place = match.start() + match[0].find(raw)
         if raw.startswith("#"):
             yield ColoredToken(place, place + len(raw), "comment")
@@ -199,12 +199,12 @@ def _lines(its: ListText, section: Section, start: int, end: int) -> Iterator[Co
 
 def _words(text: str, start: int, line: ListLine) -> Iterator[ColoredToken]:
     """The count, the name, and what follows that, of a line that begins at *start*."""
-    digits = text[start : line.span.start].rstrip(BLANKS)
+    digits = text[start : line.span.start].rstrip(WHITE_SPACE)
     if digits:
         yield ColoredToken(start, start + len(digits), "number")
     if line.own.text:
         yield ColoredToken(line.own.start, line.own.end, "card")
     rest = text[line.own.end : line.span.end]
-    begin = line.span.end - len(rest.lstrip(BLANKS))
+    begin = line.span.end - len(rest.lstrip(WHITE_SPACE))
     if begin < line.span.end:
         yield ColoredToken(begin, line.span.end, "set")
