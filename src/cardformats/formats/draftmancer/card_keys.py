@@ -84,22 +84,26 @@ _COLOR = ValueKind(
 _COST = ValueKind("string", expected="a mana cost", test=is_cost, repair=corrected_cost)
 _TEXTS = array_of(TEXT, expected="an array of strings")
 _NAMES = object_of(
-    {"en": TEXT.but("What is printed in place of its name.")},
+    {"en": TEXT.but("The printed name, if it differs.")},
     any_member=TEXT,
     expected="an object of strings",
 )
 _IMAGES = object_of(
-    {"en": TEXT.but("The address of its English image.")},
+    {"en": TEXT.but("The URL of its English image.")},
     any_member=TEXT,
     test=lambda value: "en" in value,
     schema={"required": ["en"]},
     expected="an object with the member 'en'",
 )
 _LAYOUT = words_of(
-    "How its faces stand on it.",
-    {"split": "Two halves.", "split-left": "Two halves, turned left.", "flip": "Upside down."},
+    "The arrangement of its faces.",
+    {
+        "split": "Two halves.",
+        "split-left": "Two halves, rotated left.",
+        "flip": "Upside down.",
+    },
 )
-_RARITY = words_of("How rare it is. Default: `rare`.", dict.fromkeys(RARITIES, ""))
+_RARITY = words_of("Its rarity. Default: `rare`.", dict.fromkeys(RARITIES, ""))
 
 
 # -- values of the model
@@ -288,8 +292,8 @@ class Key(NamedTuple):
 
 
 #: The keys that cards and faces have, in the order in which they are written.
-_NAME = {"name": Key(TEXT.but("What the card is called."), lambda it: it.face.name)}
-_COST_KEY = {"mana_cost": Key(_COST.but("What it costs, e.g. `{2}{W}{W}`."), Writing.mana_cost)}
+_NAME = {"name": Key(TEXT.but("The name of the card."), lambda it: it.face.name)}
+_COST_KEY = {"mana_cost": Key(_COST.but("Its mana cost, e.g. `{2}{W}{W}`."), Writing.mana_cost)}
 _LAYOUT_KEY = {
     "layout": Key(
         evolve(TEXT, words=_LAYOUT.words, help=_LAYOUT.help),
@@ -319,11 +323,11 @@ _PRINTED = {
         "",
     ),
     "image": Key(
-        TEXT.but("The address of its image. A card has this or `image_uris`."),
+        TEXT.but("The URL of its image. A card has this key or `image_uris`."),
         lambda it: it.face.images["en"] if it.face.images.keys() == {"en"} else None,
     ),
     "image_uris": Key(
-        _IMAGES.but("The addresses of its images by language; one is of `en`."),
+        _IMAGES.but("The URLs of its images by language; `en` is required."),
         Writing.image_uris,
     ),
     "printed_names": Key(
@@ -349,7 +353,7 @@ FACE_KEYS = {
 _FACE = object_of({name: key.kind for name, key in FACE_KEYS.items()}, "name", "type")
 _COLORS_KEY = {
     "colors": Key(
-        array_of(_COLOR, "Its colours, if they are not those of its cost.", repair=_letters_of),
+        array_of(_COLOR, "Its colours, if they differ from those of its cost.", repair=_letters_of),
         Writing.colors,
         _colors,
     )
@@ -357,23 +361,21 @@ _COLORS_KEY = {
 #: The keys of a card whose values are not in the model and are stored in its extras.
 KEPT = _LAYOUT_KEY | {
     "in_booster": Key(
-        BOOLEAN.but("Whether it comes in packs. Default: `true`."), lambda _: None, nothing=True
+        BOOLEAN.but("Whether it occurs in packs. Default: `true`."), lambda _: None, nothing=True
     )
 }
 #: The keys of a card.
 CARD_KEYS = (
     {
         "name": Key(
-            TEXT.but("What the card is called.", names="card", declares=True),
+            TEXT.but("The name of the card.", names="card", declares=True),
             lambda it: it.face.name,
         )
     }
     | {
-        "set": Key(
-            TEXT.but("The code of its set. Default: `custom`."), Writing.set_code, nothing=""
-        ),
+        "set": Key(TEXT.but("Its set code. Default: `custom`."), Writing.set_code, nothing=""),
         "collector_number": Key(
-            TEXT.but("Its number in the set."), lambda it: it.card.number or None, nothing=""
+            TEXT.but("Its collector number."), lambda it: it.card.number or None, nothing=""
         ),
         "rarity": Key(_RARITY, Writing.rarity),
     }
@@ -389,17 +391,17 @@ CARD_KEYS = (
         "related_cards": Key(
             array_of(
                 any_of(TEXT.but(names="card"), _FACE, expected="a string or an object"),
-                "Cards that are shown beside it: names, ids of Scryfall, or faces.",
+                "Cards that are shown next to it: names, Scryfall ids, or faces.",
             ),
             Writing.related,
             _related,
             [],
         ),
         "draft_effects": Key(
-            array_of(EFFECT, "What it does in a draft."), Writing.effects, nothing=[]
+            array_of(EFFECT, "Its effects in a draft."), Writing.effects, nothing=[]
         ),
         "rating": Key(
-            NUMBER.but("How much bots like it, from 0 to 5."),
+            NUMBER.but("The rating that bots use, from 0 to 5."),
             lambda it: it.card.rating or None,
             nothing=0,
         ),

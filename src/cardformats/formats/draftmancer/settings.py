@@ -301,14 +301,18 @@ class WrittenSetting(NamedTuple):
     always: bool = False
 
 
-_TURNS: Final = "A number for each turn, or one for all of them."
+_TURNS: Final = "A number for each turn, or one number for all turns."
 _BOOSTER: Final = object_of(
     {
         "picks": any_of(
-            NATURAL, array_of(POSITIVE), help_=f"How many cards are picked in a turn. {_TURNS}"
+            NATURAL,
+            array_of(POSITIVE),
+            help_=f"The number of picked cards. {_TURNS}",
         ),
         "burns": any_of(
-            NATURAL, array_of(NATURAL), help_=f"How many cards are put away in a turn. {_TURNS}"
+            NATURAL,
+            array_of(NATURAL),
+            help_=f"The number of burned cards. {_TURNS}",
         ),
     }
 )
@@ -318,47 +322,46 @@ _PREDETERMINED: Final = any_of(
     array_of(array_of(CHOSEN_LAYOUT.forms[0])),
     array_of(map_of(WHOLE.but("Its weight."), member_names="layout")),
     array_of(array_of(CHOSEN_LAYOUT.forms[1])),
-    help_="For each pack of a player: the layout, or layouts with weights.",
+    help_="The layout of each pack of a player, or the possible layouts with their weights.",
     default=(),
 )
 
 #: The settings, in the order in which they are written.
 SETTINGS = {
     "name": WrittenSetting(
-        TEXT.but("What the list is called.", ""), lambda it: it.cardset.name, stays=True
+        TEXT.but("The name of the list.", ""), lambda it: it.cardset.name, stays=True
     ),
-    "botModel": WrittenSetting(TEXT.but("The model that the bots pick by.")),
-    "cardBack": WrittenSetting(TEXT.but("The address of the image of the backs of the cards.")),
+    "botModel": WrittenSetting(TEXT.but("The model of the bots.")),
+    "cardBack": WrittenSetting(TEXT.but("The URL of the image of card backs.")),
     "cardTitleHeightFactor": WrittenSetting(
-        NUMBER.but("How high the titles of cards are in lists.")
+        NUMBER.but("The height of card titles in lists, as a factor.")
     ),
     "cubeCobraID": WrittenSetting(TEXT.but("The id of the cube on CubeCobra."), stays=True),
     "showSheets": WrittenSetting(
-        BOOLEAN.but("Show on each card the sheet that it is of, up to `##`.")
+        BOOLEAN.but("Show the sheet of each card, without text after `##`.")
     ),
     "showSlots": WrittenSetting(
-        BOOLEAN.but("Show on each card the slot that it is of, up to `##`.")
+        BOOLEAN.but("Show the slot of each card, without text after `##`.")
     ),
     "withReplacement": WrittenSetting(
-        BOOLEAN.but("Cards that are drawn stay in their sheets. Default: `false`.", default=False),
+        BOOLEAN.but("Drawn cards stay in their sheets. Default: `false`.", default=False),
         lambda it: it.event.supply == "infinite",
         always=True,
     ),
     "refillWhenEmpty": WrittenSetting(
-        BOOLEAN.but("A sheet that is used up is filled again. Default: `false`.", default=False),
+        BOOLEAN.but("An empty sheet is refilled. Default: `false`.", default=False),
         lambda it: it.event.supply == "refill",
     ),
     "duplicateProtection": WrittenSetting(
         BOOLEAN.but(
-            "A card comes only once in a pack, where that can be. Default: `true`.", default=True
+            "A card occurs only once in a pack, if possible. Default: `true`.", default=True
         ),
         _SettingsContext.is_distinct,
         always=True,
     ),
     "colorBalance": WrittenSetting(
         BOOLEAN.but(
-            "The largest slot of a pack has a card of each color, where that can be."
-            " Default: `true`.",
+            "The largest slot of a pack has a card of each colour, if possible. Default: `true`.",
             default=True,
         ),
         lambda it: it.event.color_balance,
@@ -366,14 +369,14 @@ SETTINGS = {
     ),
     "layoutWithReplacement": WrittenSetting(
         BOOLEAN.but(
-            "The layout of each pack is chosen by itself; else all packs together have layouts "
-            "by their weights. Default: `true`.",
+            "The layout of each pack is chosen separately. If `false`, layouts occur among all"
+            " packs in proportion to their weights. Default: `true`.",
             default=True,
         ),
         lambda it: it.event.layout_replacement,
     ),
     "boostersPerPlayer": WrittenSetting(
-        WHOLE.but("How many packs each player opens. Default: 3."),
+        WHOLE.but("The number of packs of each player. Default: 3."),
         lambda it: it.event.boosters_per_player,
         lambda node, _, context: node.whole(1, context.max_cards),
         always=True,
@@ -386,7 +389,8 @@ SETTINGS = {
     "boosterSettings": WrittenSetting(
         array_of(
             _BOOSTER,
-            "For each pack of a player: how many cards are picked and burned in each turn.",
+            "For each pack of a player, the number of cards that are picked and burned in each"
+            " turn.",
             default=(),
         ),
         _SettingsContext.boosters,

@@ -328,7 +328,7 @@ COLLATIONS: Final[Mapping[str, Mapping[str, _CollationOption]]] = {
     "random": {},
     "printRun": {
         "groupSize": _CollationOption(
-            NUMBER.but("Of a print run: where packs can begin. Default: 1.", 1),
+            NUMBER.but("For print runs: packs begin at multiples of this number. Default: 1.", 1),
             "a whole number, 1 or more",
             _positive,
             lambda it: it.group_size,
@@ -336,13 +336,13 @@ COLLATIONS: Final[Mapping[str, Mapping[str, _CollationOption]]] = {
     },
     "striped": {
         "length": _CollationOption(
-            NUMBER.but("Of a striped sheet: how many cards a row has."),
+            NUMBER.but("For striped sheets: the number of cards in a row."),
             "a whole number from 1 to less than the number of cards",
             _positive,
             lambda it: it.length,
         ),
         "weights": _CollationOption(
-            array_of(NUMBER, "Of a striped sheet: how often stripes are one, two, … wide."),
+            array_of(NUMBER, "For striped sheets: the weights of stripes of 1, 2, … cards."),
             "an array of whole numbers, one of them positive",
             _weights,
             lambda it: list(it.weights),
