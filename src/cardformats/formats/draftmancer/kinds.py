@@ -251,9 +251,9 @@ def object_of(
     return ValueKind("object", help_, members=members, required=required, **more)
 
 
-def map_of(member: ValueKind, help_: str = "", **more: Any) -> ValueKind:
+def map_of(member: ValueKind, **more: Any) -> ValueKind:
     """Return the kind of an object whose members have names of their own."""
-    return ValueKind("object", help_, any_member=member, **more)
+    return ValueKind("object", any_member=member, **more)
 
 
 def any_of(*forms: ValueKind, help_: str = "", **more: Any) -> ValueKind:
