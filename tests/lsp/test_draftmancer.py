@@ -208,9 +208,7 @@ def test_a_layout_is_shown_with_its_share():
 
 
 def test_keys_and_words_are_explained():
-    assert (
-        shown(*at('"weig')) == "The weight of the layout, relative to those of the others."
-    )
+    assert shown(*at('"weig')) == "The weight of the layout, relative to those of the others."
     assert "Supertypes and types" in shown(*at('"typ'))
     its, offset = cursor('[A(2) {"collation": "print‸Run"}]\nForest\n')
     assert shown(its, offset) == "Cards that stand one after the other."

@@ -515,7 +515,7 @@ def test_what_cannot_be_fitted():
         (gen, [], None, "there are no packs"),
         (gen, packs, "x", "no balanced sheet 'x'"),
         (gen, packs, "foils", "no balanced sheet 'foils'"),
-        (gen, [*packs, [*never, never[0]]], "s", "pack 5 .* is impossible at every strength"),
+        (gen, [*packs, [*never, never[0]]], "s", "pack 5 is impossible at every strength"),
         (
             generator(FIVE, [9, foil()], HALF, others=[unknown]),
             [["0W"]], None, "packs whose cards have sheets",
