@@ -12,7 +12,7 @@ import attrs
 from cardformats.bits import Bits
 from cardformats.collation.deals import swaps
 from cardformats.collation.deals.claims import NodeSteps
-from cardformats.collation.deals.dealer import Dealer
+from cardformats.collation.deals.dealer import BoosterDealer
 from cardformats.model.weights import whole_weights
 from tests.every_pack import every_pack
 
@@ -75,7 +75,7 @@ def every_deal(monkeypatch, cardset, players, opened=()):
         monkeypatch.setattr(
             NodeSteps, "step", lambda _self, _node, root: _by_all_packs(cardset, root)
         )
-    dealer = Dealer(cardset, cardset.boosters[0], cardset.event, opened)
+    dealer = BoosterDealer(cardset, cardset.boosters[0], cardset.event, opened)
     found: Counter[tuple[tuple[str, ...], ...]] = Counter()
     bits = AllDealBits()
     while True:

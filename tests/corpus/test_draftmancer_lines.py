@@ -9,7 +9,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.formats.draftmancer import lines
-from cardformats.formats.draftmancer.syntax import BLANKS, SheetSection
+from cardformats.formats.draftmancer.syntax import WHITE_SPACE, SheetSection
 
 #: What looks like a slip.
 SLIPS = ("DM003", "DM016", "DM023", "DM025", "DM028")
@@ -47,7 +47,7 @@ def card_lines(cardset):
     for section in cardset.syntax.sections:
         if isinstance(section, SheetSection):
             for line in text[section.start : section.end].split("\n"):
-                if line.strip(BLANKS)[:1] not in ("", "#"):
+                if line.strip(WHITE_SPACE)[:1] not in ("", "#"):
                     yield line
 
 

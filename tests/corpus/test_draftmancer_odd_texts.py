@@ -8,7 +8,7 @@ import json
 import pytest
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Refused, accept
+from cardformats.formats.draftmancer.acceptance import ListRejection, accept
 
 #: What only a card database knows: what is official, and what official cards are.
 _DATABASE = (
@@ -45,5 +45,5 @@ def test_odd_texts_are_read_without_an_error_if_the_original_accepts_them(odd_te
 
 
 def test_odd_texts_are_accepted_as_by_the_original(odd_texts):
-    found = otherwise(odd_texts, lambda text: not isinstance(accept(text), Refused))
+    found = otherwise(odd_texts, lambda text: not isinstance(accept(text), ListRejection))
     assert len(found) <= len(odd_texts) // 200, found

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, ListRejection, accept
 from cardformats.formats.draftmancer.printings import references
 from tests.conftest import SETTLED
 
@@ -94,7 +94,7 @@ def problems(cardset):
     """What is wrong with the list that is written of *cardset*, and how it reads; empty if none."""
     report = cf.dumps_report(cardset, "draftmancer")
     made = accept(report.value, official_names(cardset))
-    if isinstance(made, Refused):
+    if isinstance(made, ListRejection):
         return [] if report.errors else [f"refused: {made.reason}\n{report.value}"]
     pairs = {}
     if not report.losses and cardset.sheets:
@@ -529,7 +529,7 @@ RULES = {
 @pytest.mark.parametrize(("accepted", "refused"), RULES.values(), ids=RULES)
 def test_the_rules_tell_lists_apart(accepted, refused):
     assert isinstance(accept(accepted), Accepted)
-    assert isinstance(accept(refused), Refused)
+    assert isinstance(accept(refused), ListRejection)
 
 
 MOSS = full('"set": "aaa", "collector_number": "1"').partition("\n[A]")[0]
@@ -564,7 +564,7 @@ def test_the_rules_ask_whether_a_card_is_known():
     def known(name, _set, _number):
         return name in ("Forest", "Suit (Used)")
 
-    assert isinstance(accept("Island", known), Refused)
+    assert isinstance(accept("Island", known), ListRejection)
     for line in ("Suit (Used)", "2 Suit (Used) (UST) 57"):
         (found,) = accept(line, known).sheets["default"]["cards"]
         assert found.name == "Suit (Used)"
@@ -587,7 +587,7 @@ WHOLE_NAMES = {
 def test_the_rules_give_parentheses_to_a_name_if_a_set_finds_nothing(line, expected):
     made = accept(line, lambda name, *_: name == "Suit (Used)")
     if expected is None:
-        assert isinstance(made, Refused)
+        assert isinstance(made, ListRejection)
     else:
         (found,) = made.sheets["default"]["cards"]
         assert (found.copies, found.name, found.foil) == expected

@@ -14,9 +14,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, ListRejection, accept
 from cardformats.formats.draftmancer.mana import is_cost
-from cardformats.formats.draftmancer.syntax import BLANKS
+from cardformats.formats.draftmancer.syntax import WHITE_SPACE
 from tests.laws.test_draftmancer_accepts import (
     LINES,
     MOSS,
@@ -146,7 +146,7 @@ def differences(report, made):
     """What Draftmancer has *made* of a list, and we in *report*; empty if it is the same."""
     if any(each.severity is not cf.Severity.NOTE for each in report.diagnostics):
         return []
-    if isinstance(made, Refused):
+    if isinstance(made, ListRejection):
         return [made.reason]
     read = custom(report.value)
     pairs = [
@@ -205,4 +205,4 @@ COST = re.compile(rf"(?>\{{(?:{SYMBOL})\}}|{SYMBOL})*+")
 
 @given(COSTS)
 def test_the_costs_that_are_taken_are_those_of_draftmancer(text):
-    assert is_cost(text) == bool(COST.fullmatch(text.partition("//")[0].strip(BLANKS)))
+    assert is_cost(text) == bool(COST.fullmatch(text.partition("//")[0].strip(WHITE_SPACE)))

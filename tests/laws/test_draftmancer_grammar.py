@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.draftmancer import lines
-from cardformats.formats.draftmancer.syntax import BLANKS, CardLine
+from cardformats.formats.draftmancer.syntax import WHITE_SPACE, DraftmancerCardLine
 from tests.grammars import check_agrees, read_by_lark
 
 WORDS = st.sampled_from(
@@ -63,7 +63,7 @@ def grammatical(line):
 @example("Forest\x1f")
 def test_the_rules_of_lines_are_read_as_lark_reads_them(line):
     for rule in ("card_line", "whole_line"):
-        check_agrees(lines.GRAMMAR, rule, line.strip(BLANKS))
+        check_agrees(lines.GRAMMAR, rule, line.strip(WHITE_SPACE))
     check_agrees(lines.GRAMMAR, "sheet_line", line)
 
 
@@ -73,7 +73,7 @@ def test_the_rules_of_lines_are_read_as_lark_reads_them(line):
 @example("2 Name")
 def test_the_lines_of_old_layouts_are_read_as_lark_reads_them(line):
     for rule in ("old_layout", "old_slot"):
-        check_agrees(lines.GRAMMAR, rule, line.strip(BLANKS))
+        check_agrees(lines.GRAMMAR, rule, line.strip(WHITE_SPACE))
 
 
 @given(st.one_of(TEXTS, st.text()))
@@ -86,19 +86,19 @@ def test_each_line_of_a_text_is_read_by_itself(text):
     assert lines.rows(text) == [row for line in text.split("\n") for row in lines.rows(line)]
     assert len(lines.rows(text)) == text.count("\n") + 1
     for line, row in zip(text.split("\n"), lines.rows(text), strict=True):
-        bare = line.strip(BLANKS)
+        bare = line.strip(WHITE_SPACE)
         if not bare or bare[0] == "#":
             assert not any(row[:-1])
-            assert not row[-1].strip(BLANKS)
+            assert not row[-1].strip(WHITE_SPACE)
         else:
             match = lines.GRAMMAR.rule("card_line").fullmatch(bare)
             assert row[:-1] == (match.groups("") if match else ("",) * 5)
-            assert row[-1].strip(BLANKS) == ("" if match else bare)
+            assert row[-1].strip(WHITE_SPACE) == ("" if match else bare)
 
 
 @given(LINES)
 def test_every_line_is_a_card_line(line):
-    text = line.strip(BLANKS)
+    text = line.strip(WHITE_SPACE)
     if text:
         made = lines.card_line(text)
         assert made.name
@@ -108,21 +108,21 @@ def test_every_line_is_a_card_line(line):
 
 @given(LINES)
 def test_a_card_line_is_what_its_parts_say(line):
-    text = line.strip(BLANKS)
+    text = line.strip(WHITE_SPACE)
     if text:
         made, parts = lines.card_line(text), grammatical(text)
         if parts is None:
-            assert made == CardLine(None, text, text=text)
+            assert made == DraftmancerCardLine(None, text, text=text)
             return
         count = lines.whole_number(parts["COUNT"]) if "COUNT" in parts else None
-        rest = text.removeprefix(parts.get("COUNT", "")).lstrip(BLANKS)
+        rest = text.removeprefix(parts.get("COUNT", "")).lstrip(WHITE_SPACE)
         its = parts["NAME"], parts.get("SET"), parts.get("NUMBER"), "FOIL" in parts, rest
-        assert made == CardLine(count, *its)
+        assert made == DraftmancerCardLine(count, *its)
 
 
 @given(LINES)
 def test_a_reference_in_json_is_read_as_a_card_line_is(line):
-    text = line.strip(BLANKS)
+    text = line.strip(WHITE_SPACE)
     if text:
         made = lines.card_line(text)
         assert lines.parse_reference(text) == (1 if made.count is None else made.count, made.ref)
@@ -130,7 +130,7 @@ def test_a_reference_in_json_is_read_as_a_card_line_is(line):
 
 @given(LINES)
 def test_a_sheet_has_the_cards_that_the_grammar_finds(line):
-    text = line.strip(BLANKS)
+    text = line.strip(WHITE_SPACE)
     sheet = cf.loads_report(f"[A]\n{line}", "draftmancer").value.sheets["A"]
     if not text or text[0] in "#[":
         assert sheet.entries == ()
@@ -193,7 +193,7 @@ AWKWARD = {
 @pytest.mark.parametrize("line", AWKWARD.values(), ids=AWKWARD)
 def test_a_long_line_is_read_in_linear_time(line, end):
     """A quadratic step would take minutes, so that no clock is needed to see it."""
-    text = f"a{line}{end}".strip(BLANKS)
+    text = f"a{line}{end}".strip(WHITE_SPACE)
     assert lines.card_line(text).name
     assert len(lines.rows(f"{line}{end}")) == 1
 

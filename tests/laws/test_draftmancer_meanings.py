@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from cardformats.formats.draftmancer.acceptance import Accepted, Refused, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, ListRejection, accept
 from tests.draftmancer_meanings import found, inherited, meant, official
 
 
@@ -23,7 +23,7 @@ def can_be_said(cardset):
     own = {card.name for card in cardset.cards}
     for name in names:
         made = accept(f"1 {name}", lambda each, *_: each in names)
-        if isinstance(made, Refused) or made.sheets["default"]["cards"][0].name != name:
+        if isinstance(made, ListRejection) or made.sheets["default"]["cards"][0].name != name:
             return False
     return names.isdisjoint(own)  # else a number that none of the custom cards has
 

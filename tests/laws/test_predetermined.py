@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
-from cardformats.formats.draftmancer.acceptance import Refused, accept, accept_packs
+from cardformats.formats.draftmancer.acceptance import ListRejection, accept, accept_packs
 from cardformats.formats.draftmancer.predetermined import packs_of, text_of
 from tests.conftest import SETTLED
 from tests.draftmancer_meanings import found, inherited, official
@@ -58,7 +58,7 @@ def test_each_line_is_the_card_that_the_list_means(cardset, sizes):
     places = {key: at for at, key in enumerate(made.cards)}
     read = [each for pack in lines for each in pack]
     for (line, is_foil), meant, each in zip(read, wanted, flat(packs), strict=False):
-        assert not isinstance(line, Refused), report.value
+        assert not isinstance(line, ListRejection), report.value
         card = line.name if line.custom is None else places[line.custom]
         assert (card, is_foil) == (meant, each.finish == "foil"), report.value
 
@@ -88,7 +88,7 @@ def test_any_text_is_read(text):
         assert each.render()
     made = accept_packs(text, {})
     codes = {str(each.code) for each in report.diagnostics}
-    if any(isinstance(line, Refused) for pack in made for line, _ in pack):
+    if any(isinstance(line, ListRejection) for pack in made for line, _ in pack):
         assert codes
     elif not codes & ODD:
         sizes = [sum(line.copies for line, _ in pack) for pack in made]

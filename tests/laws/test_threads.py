@@ -11,7 +11,7 @@ import threading
 import pytest
 
 import cardformats as cf
-from cardformats.collation.deals.supply import Supply
+from cardformats.collation.deals.supply import SheetSupply
 from cardformats.formats.base import Format, Options
 from cardformats.formats.registry import Registry
 from tests.conftest import ROOT
@@ -113,7 +113,7 @@ def test_a_generator_that_threads_share_tells_cards_and_sheets_apart():
     ]
     cardset = cf.CardSet("x", sheets=sheets)
     for _ in range(60):
-        supply = Supply(cardset, cf.Booster(layouts=[cf.Layout()]), {})
+        supply = SheetSupply(cardset, cf.Booster(layouts=[cf.Layout()]), {})
         at_once(*[lambda name=name, supply=supply: supply.keys(name) for name in letters])
         assert len({each for name in letters for each in supply.keys(name)}) == 240
 

@@ -209,9 +209,7 @@ def test_a_layout_is_shown_with_its_share():
 
 
 def test_keys_and_words_are_explained():
-    assert (
-        shown(*at('"weig')) == "How often packs have this layout, beside the weights of the others."
-    )
+    assert shown(*at('"weig')) == "The weight of the layout, relative to those of the others."
     assert "Supertypes and types" in shown(*at('"typ'))
     its, offset = cursor('[A(2) {"collation": "print‸Run"}]\nForest\n')
     assert shown(its, offset) == "Cards that stand one after the other."
@@ -225,7 +223,7 @@ def test_settings_are_offered_once():
     offers = offered('[Settings]\n{\n "name": "x",\n ‸\n}\n[A]\nForest\n')
     assert "layouts" in offers
     assert "name" not in offers
-    assert offers["withReplacement"].markdown.startswith("Cards that are drawn stay")
+    assert offers["withReplacement"].markdown.startswith("Drawn cards stay")
 
 
 def test_a_key_is_written_with_its_quotes_and_colon():

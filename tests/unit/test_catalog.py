@@ -513,7 +513,7 @@ def test_the_cards_that_a_custom_card_names_are_looked_up(known):
         ("Nope", "DM026", ()),
         ("2 Nope", "DM026", ()),
         ("Forst", "DM026", ("did you mean 'Forest'?",)),
-        ("xyzzy", "DM026", ("did you mean 'Xyzzy'? Case counts",)),
+        ("xyzzy", "DM026", ("did you mean 'Xyzzy'? Names are case-sensitive",)),
         ("4x Forest", "DM026", ("did you mean '4 Forest'?",)),
         ("96 Tears", "DM026", ("did you mean '1 96 Tears'?",)),
         ("Fire (DMR)", "DM027", ("there are (APC) 128",)),

@@ -279,7 +279,7 @@ def test_a_booster_that_cannot_be_made_says_why(make, message):
 
 @pytest.mark.parametrize("seed", [1.5, None, ["7"]])
 def test_a_seed_is_an_int_a_str_or_bytes(seed):
-    with pytest.raises(cf.CollationError, match="a seed is"):
+    with pytest.raises(cf.CollationError, match="the seed must be"):
         generator([sheet("A", 1)], slot("A", 1), seed=seed)
 
 

@@ -228,7 +228,7 @@ def test_other_tables_are_refused(path, change):
     connection = sqlite3.connect(path)
     connection.executescript(change)
     connection.close()
-    with pytest.raises(CardDatabaseError, match="other tables"):
+    with pytest.raises(CardDatabaseError, match="not have the tables"):
         cf.CardDatabase(path)
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Accepted, Line, Refused, accept
+from cardformats.formats.draftmancer.acceptance import Accepted, AcceptedLine, ListRejection, accept
 from cardformats.formats.draftmancer.names import CODES
 from cardformats.formats.wagic.format import OFFICIAL_CODES
 
@@ -114,14 +114,14 @@ def test_a_card_of_which_only_the_name_is_known_is_a_custom_card():
 def test_an_official_card_that_no_line_can_name_is_an_error():
     report, _ = of(entries=[cf.Entry(cf.CardRef("Vitamin F"))])
     assert ("CF204", "card lines that read as something else") in losses(report)
-    assert isinstance(accept(report.value, lambda name, *_: name == "Vitamin F"), Refused)
+    assert isinstance(accept(report.value, lambda name, *_: name == "Vitamin F"), ListRejection)
     both = [cf.Entry(cf.CardRef("Vitamin")), cf.Entry(cf.CardRef("Vitamin F"))]
     assert ("CF205", "card lines") in losses(of(entries=both)[0])
 
 
 def test_an_official_printing_that_no_line_can_name_is_any_printing():
     report, made = of(entries=[cf.Entry(cf.CardRef("Forest", "A-NA", "60"))])
-    assert made.sheets["A"]["cards"] == [Line(1, "Forest", None, None, None)]
+    assert made.sheets["A"]["cards"] == [AcceptedLine(1, "Forest", None, None, None)]
     assert (
         losses(report)["CF254", "sets and numbers that no card line can hold (now any printing)"]
         == 1
@@ -184,7 +184,7 @@ def test_the_rules_take_large_lists():
     blanks = " " * 1_000_000
     many = "[Settings]\n{}\n" * 5_000 + "[A]\n" + "1 Forest\n" * 50_000
     assert accept(f"1 Elf{blanks}x").sheets["default"]["cards"][0].name == f"Elf{blanks}x"
-    assert isinstance(accept("[Settings]\n" + "{\n" * 100_000), Refused)
+    assert isinstance(accept("[Settings]\n" + "{\n" * 100_000), ListRejection)
     assert len(accept(many).sheets["A"]["cards"]) == 50_000
 
 

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Refused, accept
+from cardformats.formats.draftmancer.acceptance import ListRejection, accept
 from cardformats.formats.draftmancer.card_keys import CARD
 from cardformats.formats.draftmancer.kinds import accepts, schema_of
 from cardformats.formats.draftmancer.settings import SETTINGS_KIND
@@ -59,7 +59,7 @@ def test_an_added_card_is_found_as_the_line_of_a_sheet_is():
 def test_a_card_of_another_section_is_not_found(own, order):
     text = with_cards(*[[EEL], [EEL | {"name": "Frog"} | own]][::order])
     assert codes(text) == ["DM077"]
-    assert isinstance(accept(text, lambda name, *_: name == "Forest"), Refused)
+    assert isinstance(accept(text, lambda name, *_: name == "Forest"), ListRejection)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_settings_below_counts_can_name_the_layout_of_these():
     text = SHEETS + settings(predeterminedLayouts=["default", "default"])
     assert codes(text) == []
     assert len(cf.loads(text, "draftmancer").event.rounds) == 2
-    assert not isinstance(accept(text), Refused)
+    assert not isinstance(accept(text), ListRejection)
 
 
 def test_counts_below_layouts_are_added_to_the_default_one():
@@ -182,7 +182,7 @@ def test_counts_below_layouts_are_added_to_the_default_one():
     (layout,) = cf.loads(text, "draftmancer").boosters[0].layouts
     assert [(slot.name, slot.count) for slot, _ in layout.walk()] == [("X", 2), ("X", 1)]
     assert codes(settings(layouts=layouts("P")) + SHEETS) == ["DM037"]
-    assert isinstance(accept(settings(layouts=layouts("P")) + SHEETS), Refused)
+    assert isinstance(accept(settings(layouts=layouts("P")) + SHEETS), ListRejection)
 
 
 # -- old layouts
@@ -205,7 +205,7 @@ def test_counts_below_layouts_are_added_to_the_default_one():
 def test_in_an_old_layout_the_first_character_says_what_a_line_is(lines, is_accepted):
     text = f"[Layouts]\n{lines}\n[X]\n4 Forest"
     assert cf.loads_report(text, "draftmancer").ok is is_accepted
-    assert isinstance(accept(text), Refused) is not is_accepted
+    assert isinstance(accept(text), ListRejection) is not is_accepted
 
 
 def test_old_layouts_without_any_are_none():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Refused, accept
+from cardformats.formats.draftmancer.acceptance import ListRejection, accept
 
 
 def only_sheet(text):
@@ -175,7 +175,7 @@ def test_a_lone_carriage_return_ends_no_line():
 @pytest.mark.parametrize("mark", ["\r", "\u2028", "\u2029"])
 def test_a_line_break_in_a_name_is_an_error_and_between_parts_it_is_a_blank(mark):
     assert found(f"1 Reed{mark}Frog") == [("DM045", f"1 Reed{mark}Frog")]
-    assert isinstance(accept(f"1 Reed{mark}Frog"), Refused)
+    assert isinstance(accept(f"1 Reed{mark}Frog"), ListRejection)
     for line in (f"1{mark}Reed Frog", f"1 Reed Frog{mark}(FEN) 2"):
         assert not cf.loads_report(line, "draftmancer").errors
         (read,) = accept(line).sheets["default"]["cards"]

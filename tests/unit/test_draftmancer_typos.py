@@ -9,12 +9,12 @@ import pytest
 import cardformats as cf
 from tests.growth import LINEAR, growth
 
-HEADING = "headings of deck exports are not comments: delete the line, or put «#» before it"
-COMMENT = "comments begin with «#»"
-CSV = "CSV is not read: a line is a count, a name, a set in parentheses and a number"
-HEADER = "a list with sections has to begin with a header, before the first card"
-JSON = "JSON belongs below [Settings] or [CustomCards], or in the line of a sheet's header"
-XML = "XML is not read: a line is a count, a name, a set and a number"
+HEADING = "a heading of a deck export is not a comment: delete the line, or put «#» before it"
+COMMENT = "comments start with «#»"
+CSV = "CSV is not supported: a line is a count, a name, a set in parentheses and a number"
+HEADER = "a list with sections must start with a header, before the first card"
+JSON = "JSON must be below [Settings] or [CustomCards], or in the line of a sheet's header"
+XML = "XML is not supported: a line is a count, a name, a set and a number"
 SET = "a set in parentheses has only letters, digits and «_»"
 
 

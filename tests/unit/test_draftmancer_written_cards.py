@@ -375,7 +375,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         ),
         (
             cardset(sheet=cf.Sheet("A", SHEET.entries, cf.model.PrintRun(1, "box"))),
-            ("print runs that continue through a box", 1),
+            ("print runs that go on through a box", 1),
         ),
         (
             cardset(sheet=cf.Sheet("A", SHEET.entries, cf.model.Random(replacement=True))),

@@ -209,7 +209,7 @@ def test_packs_with_a_card_twice_cannot_come(read):
     assert fit.p_value == 0
     assert fit.impossible_packs == tuple(range(1, 90, 3))
     assert {each.name for each in fit.impossible} == {pack[0].card.name for pack in packs[1::3]}
-    assert "30 packs cannot come" in str(fit)
+    assert "30 packs impossible" in str(fit)
 
 
 def test_a_card_of_no_sheet_is_found_where_the_odds_are_not_known(monkeypatch):

@@ -104,7 +104,7 @@ def test_a_weight_as_text_is_a_fraction_and_nothing_else(weight):
 
 def test_two_sheets_of_one_name_are_reported():
     report = read({"sheets": [{"name": "A"}, {"name": "A"}]})
-    assert report.diagnostics[0].message == "a second sheet is named 'A'"
+    assert report.diagnostics[0].message == "a second sheet has the name 'A'"
 
 
 def test_a_single_line_can_be_written():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
-from cardformats.collation.deals.dealer import Dealer
+from cardformats.collation.deals.dealer import BoosterDealer
 from tests.unit.test_peer_rules import assert_frequencies
 
 FINITE = cf.model.Event(supply="finite")
@@ -135,7 +135,7 @@ def test_with_nothing_opened_it_is_the_pack_of_a_deal(event):
     made = generator([sheet("A", *[2] * 9), sheet("B", 1, 1, 1)], *layouts, event=event)
     booster = made.booster
     single = cf.model.Event(supply=event.supply if event else "infinite", boosters_per_player=1)
-    dealer = Dealer(made.cardset, booster, single)
+    dealer = BoosterDealer(made.cardset, booster, single)
     for number in range(20):
         bits = Bits(Source(1, "more"), number)
         (pack,) = dealer.deal(0, 1, bits).packs

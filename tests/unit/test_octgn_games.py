@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
-from cardformats.formats.draftmancer.acceptance import Refused, accept
+from cardformats.formats.draftmancer.acceptance import ListRejection, accept
 from cardformats.formats.mapping.faces import FaceMapping
 from cardformats.formats.mapping.reading import shipped, shipped_for
 from cardformats.formats.mapping.words import rarity_words
@@ -66,7 +66,7 @@ def list_of(name, *cards, **options):
     report = cf.dumps_report(cf.loads(set_of(name, *cards), "octgn"), "draftmancer", **options)
     assert report.ok
     accepted = accept(report.value, None)
-    assert not isinstance(accepted, Refused), accepted
+    assert not isinstance(accepted, ListRejection), accepted
     made = json.loads(report.value.partition("[CustomCards]\n")[2].partition("\n\n[default]")[0])
     return made, {loss.kind for loss in report.losses}
 

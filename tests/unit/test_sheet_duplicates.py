@@ -14,7 +14,7 @@ import cardformats as cf
 from cardformats import stats
 from cardformats.collation.codes import CollationCode
 from cardformats.stats.impossible import Possible
-from cardformats.stats.opened import View
+from cardformats.stats.opened import PackView
 from tests.conftest import SETTLED
 from tests.every_pack import every_pack
 
@@ -170,7 +170,7 @@ def test_every_use_of_sheets_of_each_kind(made, values):
     generator = cf.Generator(made, seed=3)
     packs, bulk = [*generator.packs(30)], generator.bulk(30)
     assert [bulk.pack(at) for at in range(30)] == packs
-    view = View("finish", layouts=False)
+    view = PackView("finish", layouts=False)
     possible = Possible(made, generator.exact, view, {})
     assert not possible.faults([list(map(view.key, pack.cards)) for pack in packs[:4]])
     for pack in packs[:5]:

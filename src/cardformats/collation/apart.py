@@ -8,8 +8,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from .contacts import Contact
-from .leaves import Leaf, Place, Run
-from .tree import Change, Fill, Node, Source, leaves
+from .leaves import Leaf, LeafPlace, Run
+from .tree import Fill, Node, SheetSource, TreeChange, leaves
 
 
 @frozen
@@ -40,14 +40,14 @@ def another(root: Node, number: int, sharing: Sharing) -> Node:
     return _Another(root, number, sharing).of(root)
 
 
-class _Another(Change):
+class _Another(TreeChange):
     def __init__(self, root: Node, number: int, sharing: Sharing) -> None:
         super().__init__(self._of_leaf, self._of_fill)
         places = [leaf.place for leaf in leaves(root) if leaf.place is not None]
         span = 1 + max((max(place.tokens or (0,)) for place in places), default=0)
         self._number, self._first = number, number * span
         self._sharing = sharing
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, LeafPlace] = {}
 
     def _of_leaf(self, leaf: Leaf) -> Leaf:
         place = leaf.place
@@ -61,7 +61,7 @@ class _Another(Change):
     def _of_fill(self, node: Fill) -> Node:
         return evolve(node, sources=tuple(map(self._source, node.sources)))
 
-    def _place(self, place: Place) -> Place:
+    def _place(self, place: LeafPlace) -> LeafPlace:
         tokens, supply = place.tokens, self._supply(place.supply)
         if tokens is not None and not self._sharing.tokens:
             tokens = tuple([self._first + token for token in tokens])
@@ -73,8 +73,8 @@ class _Another(Change):
         is_own = supply is not None and supply[0] not in self._sharing.supplies
         return (*supply, self._number) if is_own else supply
 
-    def _source(self, source: Source) -> Source:
-        return Source(
+    def _source(self, source: SheetSource) -> SheetSource:
+        return SheetSource(
             source.sheet,
             lambda count: self.of(source.of(count)),
             self._supply(source.supply),

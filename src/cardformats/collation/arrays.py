@@ -21,7 +21,7 @@ from .bulk_packs import NO_CARD, Array, BulkPacks
 from .contacts import meeting
 from .lanes import Lanes
 from .reading import flattened
-from .tables import Tables, Words
+from .tables import CardNumbers, NodeTables
 from .tree import Node
 
 #: The maximum number of packs that are drawn together.
@@ -53,9 +53,9 @@ class PackArrays:
         self._source = source
         self._booster = booster
         self._open = open_pack
-        self.words: Words = Words()
+        self.words: CardNumbers = CardNumbers()
         self._trees = [
-            (flattened(tree), Tables(meet, self.words), size_of(tree)[1])
+            (flattened(tree), NodeTables(meet, self.words), size_of(tree)[1])
             for tree, meet in zip(trees, map(meeting, trees), strict=True)
         ]
         self._lock = Lock()
@@ -90,9 +90,9 @@ class PackArrays:
             block.put(indices[own], layout[own])
         return BulkPacks(start, self._booster, tuple(cards), indices, layouts, layout)
 
-    def _block(self, start: int, first: int, count: int, later: list[int] | None) -> _Block:
+    def _block(self, start: int, first: int, count: int, later: list[int] | None) -> _PackBlock:
         """Return the cards and layouts of *count* packs."""
-        block = _Block()
+        block = _PackBlock()
         numbers, rounds = range(start + first, start + first + count), len(self._trees)
         data = _first_bytes(self._source, start + first, count) if rounds else None
         alone = [] if rounds else list(range(count))
@@ -115,7 +115,7 @@ class PackArrays:
 
 
 @frozen
-class _Block:
+class _PackBlock:
     """A block of packs.
 
     Attributes:

@@ -146,12 +146,12 @@ class Side:
     Attributes:
         one: The draw of one card.
         copies: The number of copies left.
-        room: The number of cards before it is empty, or before a card occurs again.
+        capacity: The number of cards before it is empty, or before a card occurs again.
     """
 
     one: Draw
     copies: int
-    room: int
+    capacity: int
 
 
 def as_draftmancer(each: Sequence[Side], both: tuple[Side, Side], plain: Node, count: int) -> Node:
@@ -169,7 +169,7 @@ def as_draftmancer(each: Sequence[Side], both: tuple[Side, Side], plain: Node, c
         plain: The draw that is used if no class is forced.
         count: The number of cards.
     """
-    rooms = both[0].room, both[1].room
+    capacities = both[0].capacity, both[1].capacity
     endless = both[0].one.replacement
     ways = forced_classes(each, both, count)
     if not any(ways):
@@ -180,8 +180,8 @@ def as_draftmancer(each: Sequence[Side], both: tuple[Side, Side], plain: Node, c
         more = count - drawn
         yes, no = class_odds(both, more, drawn)
         further: Sequence[Node] = ()
-        if not endless and more > min(rooms[0] - drawn, rooms[1]):
-            further = [until_empty(yes, no, both, (rooms[0] - drawn, rooms[1]), more)]
+        if not endless and more > min(capacities[0] - drawn, capacities[1]):
+            further = [until_empty(yes, no, both, (capacities[0] - drawn, capacities[1]), more)]
         elif more:
             further = [OneOf.of([(yes, both[0].one), (no, both[1].one)])] * more
         firsts = [each[number].one for number in there]
@@ -216,7 +216,7 @@ def class_odds(both: tuple[Side, Side], more: int, drawn: int) -> tuple[int, int
 
 
 def until_empty(
-    yes: int, no: int, both: tuple[Side, Side], rooms: tuple[int, int], count: int
+    yes: int, no: int, both: tuple[Side, Side], capacities: tuple[int, int], count: int
 ) -> Node:
     """Return the tree of *count* cards of two sides, chosen by weight.
 
@@ -225,7 +225,7 @@ def until_empty(
     weights: dict[int, int] = {}
     for chosen in range(count + 1):
         weight = comb(count, chosen) * yes**chosen * no ** (count - chosen)
-        number = max(min(chosen, rooms[0]), count - rooms[1])
+        number = max(min(chosen, capacities[0]), count - capacities[1])
         weights[number] = weights.get(number, 0) + weight
     one, other = both[0].one, both[1].one
     return OneOf.of(

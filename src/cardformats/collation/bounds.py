@@ -11,7 +11,7 @@ from functools import singledispatch
 from typing import Any, TypeAlias
 
 from ..model import PackCard
-from .leaves import Draw, Hands, Place, Run, Sampler, Walk
+from .leaves import Draw, Hands, LeafPlace, Run, Sampler, Walk
 from .tree import Classes, Fill, Node, OneOf, Seq, leaves
 
 #: A predicate for the cards to count.
@@ -116,7 +116,7 @@ def _joined(each: Iterable[Bounds]) -> Bounds:
     return min(least for least, _ in pairs), max(most for _, most in pairs)
 
 
-def _entries(place: Place | None, test: Test) -> Collection[int]:
+def _entries(place: LeafPlace | None, test: Test) -> Collection[int]:
     """Return the entries whose cards pass a test."""
     cards = place.cards if place is not None else ()
     return {entry for entry, card in enumerate(cards) if test(card)}

@@ -55,7 +55,8 @@ class Boxes:
         self.box: Box = booster.box or Box()
         self.size: int = self.box.packs
         if self.size > MAX_PACKS:
-            raise CollationError(f"a box of {self.size} packs is more than {MAX_PACKS}")
+            message = f"a box has {self.size} packs, but at most {MAX_PACKS} are allowed"
+            raise CollationError(message)
         self._booster = booster
         quoted = {quota.of for quota in self.box.quotas}
         is_distinct = booster.distinct_scope == "box"

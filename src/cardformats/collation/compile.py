@@ -34,19 +34,19 @@ from .balance import balanced
 from .collators import collator_for
 from .constraints import Guarantees
 from .distinct import key_of, may_repeat
-from .lasting import Drawn, Lasting
-from .leaves import Dealt, Draw, Place
+from .lasting import DrawnAtMost, Lasting
+from .leaves import Dealt, Draw, LeafPlace
 from .node_checks import check_node
 from .orders import in_order
 from .rounds import Layouts, check_depth, check_pack, check_slot, layouts_by_round
-from .tree import NOTHING, Fill, Given, Node, OneOf, Replaced, Seq, Source, placed
+from .tree import NOTHING, Fill, Given, Node, OneOf, Replaced, Seq, SheetSource, placed
 
 #: The maximum number of outcomes of the choices in a pack that are compiled one by one.
 _MOST_OUTCOMES = 3_000
 
 
 @frozen(eq=False)
-class _Part:
+class _LayoutPart:
     """A slot of a layout.
 
     Attributes:
@@ -64,10 +64,10 @@ class _Part:
 class _Choices:
     """A weighted choice between sequences of parts."""
 
-    options: tuple[tuple[int | Fraction, tuple[_Part | _Choices, ...]], ...]
+    options: tuple[tuple[int | Fraction, tuple[_LayoutPart | _Choices, ...]], ...]
 
 
-_Parts: TypeAlias = tuple[_Part | _Choices, ...]
+_Parts: TypeAlias = tuple[_LayoutPart | _Choices, ...]
 
 
 def trees_of(cardset: CardSet, booster: Booster) -> list[Node]:
@@ -114,7 +114,7 @@ class Compiler:
         self._numbers: dict[Hashable, int] = {}
         self._sheets: dict[str, Sheet] = {}
         self._nodes: dict[tuple[str, int, bool], Node] = {}
-        self._places: dict[tuple[str, str | None, str, int], Place] = {}
+        self._places: dict[tuple[str, str | None, str, int], LeafPlace] = {}
         self._tokens_of: dict[tuple[str, int], tuple[int, ...] | None] = {}
         self._sure: dict[tuple[Slot, int, bool, int], Node] = {}
         self._placed: dict[tuple[int, int], Node] = {}
@@ -123,8 +123,8 @@ class Compiler:
         self._tracked: set[str] = set()
         self._slots = 0
         #: The cards that other packs of a box, and the layouts of this one, can draw.
-        self._others = Drawn()
-        self._drawn: list[Drawn] = []
+        self._others = DrawnAtMost()
+        self._drawn: list[DrawnAtMost] = []
 
     def tree(self, layouts: Layouts, packs: int = 1) -> OneOf | Given:
         """Return the tree of packs with these layouts, chosen by weight.
@@ -203,7 +203,7 @@ class Compiler:
 
     def _seq(self, parts: _Parts) -> Node:
         check_pack(_size(parts, self._count))
-        self._drawn.append(Drawn(self._others))
+        self._drawn.append(DrawnAtMost(self._others))
         return Seq(self._compiled(parts, self._drawn[-1]))
 
     @staticmethod
@@ -228,20 +228,22 @@ class Compiler:
             at = [
                 number
                 for number, part in enumerate(decided)
-                if isinstance(part, _Part)
+                if isinstance(part, _LayoutPart)
                 and part.slot.name == replace.slot
                 and self._count(part.slot)
             ]
             if at:
                 part = decided[at[-1]]
-                assert isinstance(part, _Part)  # noqa: S101 - as above
+                assert isinstance(part, _LayoutPart)  # noqa: S101 - as above
                 decided[at[-1]] = evolve(part, replaces=(*part.replaces, replace))
         if self._by_color:
-            sizes = [self._count(part.slot) if isinstance(part, _Part) else 0 for part in decided]
+            sizes = [
+                self._count(part.slot) if isinstance(part, _LayoutPart) else 0 for part in decided
+            ]
             largest = sizes.index(max(sizes, default=0)) if any(sizes) else 0
             if any(sizes):
                 part = decided[largest]
-                assert isinstance(part, _Part)  # noqa: S101 - others have no size
+                assert isinstance(part, _LayoutPart)  # noqa: S101 - others have no size
                 decided[largest] = evolve(part, balanced=True)
         return tuple(decided)
 
@@ -258,16 +260,16 @@ class Compiler:
         check_slot(slot, count)
         return count
 
-    def _compiled(self, parts: _Parts, drawn: Drawn) -> list[Node]:
+    def _compiled(self, parts: _Parts, drawn: DrawnAtMost) -> list[Node]:
         nodes: list[Node] = []
         for part in parts:
-            if isinstance(part, _Part):
+            if isinstance(part, _LayoutPart):
                 nodes.append(self._slot(part, drawn))
                 continue
             options: list[tuple[int | Fraction, Node]] = []
-            after: list[Drawn] = []
+            after: list[DrawnAtMost] = []
             for weight, its in part.options:
-                own = Drawn(drawn)
+                own = DrawnAtMost(drawn)
                 options.append((weight, Seq(self._compiled(its, own)) if its else NOTHING))
                 after.append(own)
             drawn.one_of(after)
@@ -276,7 +278,7 @@ class Compiler:
 
     # -- slots
 
-    def _slot(self, part: _Part, drawn: Drawn) -> Node:
+    def _slot(self, part: _LayoutPart, drawn: DrawnAtMost) -> Node:
         """Return the tree of a slot, given the cards that can be *drawn* before."""
         slot, scope = part.slot, 0
         if not self._count(slot) and not drawn.carried:
@@ -284,7 +286,7 @@ class Compiler:
         if self._booster.distinct_scope == "slot":
             self._slots += 1
             scope = self._slots
-            own = Drawn()
+            own = DrawnAtMost()
             own.carried = drawn.carried
         else:
             own = drawn
@@ -295,7 +297,7 @@ class Compiler:
         for replace in part.replaces:
             by = Slot(replace.slot, 1, (SheetChoice(replace.sheet),), finish=replace.finish)
             self._check(Layout(slots=(by,)))
-            its = Drawn() if scope else drawn
+            its = DrawnAtMost() if scope else drawn
             self._slots += 1
             carried, its.carried = its.carried, 0
             other = self._of_slot(
@@ -305,7 +307,9 @@ class Compiler:
             node = Replaced(node, other, replace.probability)
         return node
 
-    def _of_slot(self, slot: Slot, count: int, *, by_color: bool, scope: int, drawn: Drawn) -> Node:
+    def _of_slot(
+        self, slot: Slot, count: int, *, by_color: bool, scope: int, drawn: DrawnAtMost
+    ) -> Node:
         key = slot, count, by_color, scope
         if key in self._sure and not drawn.carried:
             return self._sure[key]
@@ -344,7 +348,7 @@ class Compiler:
             self._track(choice.sheet)
         weights = tuple(whole_weights(choice.weight for choice in choices))
         sources = tuple(
-            Source(
+            SheetSource(
                 choice.sheet,
                 makes[choice.sheet],
                 self._supply(choice.sheet, scope),
@@ -403,7 +407,7 @@ class Compiler:
             for entry in sheet.entries
         ]
         cards = tuple(card for place in places for card in place.cards)
-        place = Place(" + ".join(place.sheet for place in places), cards)
+        place = LeafPlace(" + ".join(place.sheet for place in places), cards)
         return Draw(whole_weights(shares), count, replacement=True, place=place)
 
     # -- sheets
@@ -429,7 +433,7 @@ class Compiler:
             self._placed[key] = placed(node, place)
         return self._placed[key]
 
-    def _place(self, slot: Slot, name: str, scope: int) -> Place:
+    def _place(self, slot: Slot, name: str, scope: int) -> LeafPlace:
         """Return the place of a sheet in a slot. The same place is returned each time."""
         key = (slot.name, slot.finish, name, scope)
         if key not in self._places:
@@ -440,7 +444,7 @@ class Compiler:
             watched = by_chance and (tokens is None or name in self._tracked)
             supply = self._supply(name, scope) if watched else None
             made = partial(pack_cards, self._cardset, sheet, slot.name, finish)
-            self._places[key] = Place(name, made, tokens, supply)
+            self._places[key] = LeafPlace(name, made, tokens, supply)
         return self._places[key]
 
     def _tokens(self, sheet: Sheet, scope: int) -> tuple[int, ...] | None:
@@ -514,9 +518,9 @@ def pack_cards(
     )
 
 
-def _part(part: Slot | Choice) -> _Part | _Choices:
+def _part(part: Slot | Choice) -> _LayoutPart | _Choices:
     if isinstance(part, Slot):
-        return _Part(part)
+        return _LayoutPart(part)
     options = [(each.weight, tuple(map(_part, each.slots))) for each in part.options if each.weight]
     return _Choices(tuple(options))
 
@@ -525,7 +529,7 @@ def _size(parts: _Parts, count: Callable[[Slot], int]) -> int:
     """Return the maximum number of cards of *parts*."""
     return sum(
         count(part.slot)
-        if isinstance(part, _Part)
+        if isinstance(part, _LayoutPart)
         else max(_size(its, count) for _, its in part.options)
         for part in parts
     )
@@ -537,7 +541,7 @@ def _flat(parts: _Parts) -> Iterator[tuple[Fraction, _Parts]]:
         yield Fraction(1), ()
         return
     first, rest = parts[0], parts[1:]
-    options = [(1, (first,))] if isinstance(first, _Part) else first.options
+    options = [(1, (first,))] if isinstance(first, _LayoutPart) else first.options
     whole = sum(weight for weight, _ in options)
     for weight, its in options:
         for share, mine in _flat(its) if its and isinstance(first, _Choices) else [(1, its)]:

@@ -64,7 +64,7 @@ class State:
         return other
 
 
-class Pile:
+class RemainingCopies:
     """The copies that a draw takes from: all copies first, later only the remaining ones.
 
     Attributes:
@@ -181,8 +181,8 @@ class Copies:
     Attributes:
         kinds: The range of copies of each draw.
         size: The number of bytes of a random number that replaces a rejected one.
-        signs: For each copy, the mark that no other drawn card may have; None if copies are put
-            back.
+        copy_marks: For each copy, the mark that no other drawn card may have; None if copies are
+            put back.
         marks: Whether other nodes depend on the taken tokens.
         single: Whether each copy has its own mark, and no other node depends on it.
         simple: Whether a copy has at most one mark, and no other state is involved.
@@ -206,11 +206,13 @@ class Copies:
             and not any(shares(draw, meet) or (draw.fresh and self.marks) for draw in draws)
             and all(draw.listed is not None and draw.kept for draw in draws)
         )
-        self.signs: list[int] | None = (
-            [*_signs(draws)] if self.simple and _come_once(draws[0]) else None
+        self.copy_marks: list[int] | None = (
+            [*_copy_marks(draws)] if self.simple and _come_once(draws[0]) else None
         )
-        signs = self.signs or ()
-        self.single: bool = len({*signs}) == sum(draw.total for draw in draws) and not self.marks
+        copy_marks = self.copy_marks or ()
+        self.single: bool = (
+            len({*copy_marks}) == sum(draw.total for draw in draws) and not self.marks
+        )
 
     @cached_property
     def cards(self) -> list[PackCard]:
@@ -237,18 +239,18 @@ class Copies:
         if not self.simple:
             self._from_piles(kinds, firsts, bits, state, cards)
             return
-        signs, once = self.signs or (), self.signs is not None
+        copy_marks, once = self.copy_marks or (), self.copy_marks is not None
         taken: set[int] = {*state.taken} if self.marks else set()
         drawn: list[int] = []
         for kind, first in zip(kinds, firsts, strict=True):
             copy = first
-            if copy < 0 or (once and signs[copy] in taken):
+            if copy < 0 or (once and copy_marks[copy] in taken):
                 copy = self._another(kind, taken, bits)
                 if copy < 0:
                     break
             drawn.append(copy)
             if once:
-                taken.add(signs[copy])
+                taken.add(copy_marks[copy])
         else:
             cards += [self.cards[copy] for copy in drawn]
             if self.marks:
@@ -264,7 +266,7 @@ class Copies:
         for _ in range(1, TRIES):
             (value,) = bits.values(self._one)
             copy = start + value % total
-            if value < bound and not (self.signs and self.signs[copy] in taken):
+            if value < bound and not (self.copy_marks and self.copy_marks[copy] in taken):
                 return copy
         return -1
 
@@ -281,7 +283,7 @@ class Copies:
 
         All numbers of the card *failed* were rejected already.
         """
-        piles = [Pile(draw, state, self.size) for draw in self._draws]
+        piles = [RemainingCopies(draw, state, self.size) for draw in self._draws]
         for number, (kind, first) in enumerate(zip(kinds, firsts, strict=True)):
             draw, pile, start = self._draws[kind], piles[kind], self.kinds[kind][1]
             own = first - start if first >= 0 else -1
@@ -295,7 +297,7 @@ def _come_once(draw: Draw) -> bool:
     return not draw.replacement or (draw.tokens is not None and not draw.fresh)
 
 
-def _signs(draws: Sequence[Draw]) -> Iterator[int]:
+def _copy_marks(draws: Sequence[Draw]) -> Iterator[int]:
     """Yield the mark of each copy: its token, or its number."""
     own = 0
     for draw in draws:

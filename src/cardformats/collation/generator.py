@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .audit.supply import Requirements
     from .boxes import Boxes
     from .bulk_packs import BulkPacks
-    from .deals.dealer import Deal, Dealer
+    from .deals.dealer import BoosterDealer, Deal
     from .explain import Explanation
     from .odds.table import ExactOdds, MakePacks, OddsTable
     from .products.products import OpenedProduct, Products
@@ -86,7 +86,7 @@ class Generator:
         self.rules = rules
         self._spelling = Spelling(cardset)
         self._cardset = cardset = self._spelling.cardset
-        self._dealers: dict[int, tuple[Event, Dealer]] = {}
+        self._dealers: dict[int, tuple[Event, BoosterDealer]] = {}
         self._products: Products | None = None
         self._peer = None if rules == RULES else rules_for(rules)(cardset, self.booster)
         self._opener = PackOpener(cardset, self.booster, Source(seed), self._peer)
@@ -228,7 +228,7 @@ class Generator:
             EmptySheetError: If a sheet of a finite supply is too small for all packs, and a slot
                 has no remedy.
         """
-        from .deals.dealer import Dealer  # noqa: PLC0415 - packs do not need deals
+        from .deals.dealer import BoosterDealer  # noqa: PLC0415 - packs do not need deals
 
         check_number("deals", number)
         event = self._checked(event)
@@ -236,7 +236,7 @@ class Generator:
         if self._peer is not None:
             return self._deal_as_peer(players, event, bits, number)
         if id(event) not in self._dealers:
-            self._dealers[id(event)] = event, Dealer(self._cardset, self.booster, event)
+            self._dealers[id(event)] = event, BoosterDealer(self._cardset, self.booster, event)
         return self._dealers[id(event)][1].deal(number, players, bits)
 
     def _deal_as_peer(self, players: int, event: Event, bits: Bits, number: int) -> Deal:

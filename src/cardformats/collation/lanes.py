@@ -13,10 +13,10 @@ from ..bits import SHARE, SHORT, Source, number_size
 from .bulk_packs import NO_CARD, Array
 from .contacts import Contact
 from .draws import TRIES
-from .leaves import Draw, Hands, Place, Run, Walk
+from .leaves import Draw, Hands, LeafPlace, Run, Walk
 from .reading import is_watched, orders
-from .tables import WIDEST, ArrayCopies, Tables, parted, remainders, values_of
-from .tree import Classes, Condition, Fill, Given, Node, OneOf, Replaced, Seq
+from .tables import WIDEST, ArrayCopies, NodeTables, parted, remainders, values_of
+from .tree import Classes, Fill, Given, Node, OneOf, PartCondition, Replaced, Seq
 
 #: The maximum number of draws until packs meet a condition; the rest is made one by one.
 _TRIES = 100
@@ -39,7 +39,7 @@ class Lanes:
     """
 
     def __init__(
-        self, source: Source, numbers: range, data: Array, room: int, tables: Tables
+        self, source: Source, numbers: range, data: Array, max_cards: int, tables: NodeTables
     ) -> None:
         """Create empty packs.
 
@@ -47,7 +47,7 @@ class Lanes:
             source: The random bytes of the packs.
             numbers: The numbers of the packs.
             data: The first random bytes of the packs, one row for each pack.
-            room: The maximum number of cards of a pack.
+            max_cards: The maximum number of cards of a pack.
             tables: The tables of the tree of the packs.
         """
         count = len(numbers)
@@ -59,7 +59,7 @@ class Lanes:
         self._tables = tables
         self._words = tables.words
         self._meet = tables.meet
-        self.cards = np.full((room, count), NO_CARD, np.int32)
+        self.cards = np.full((max_cards, count), NO_CARD, np.int32)
         self.width = np.zeros(count, np.intp)
         self.layout = np.zeros(count, np.int32)
         self.alone = np.zeros(count, np.bool_)
@@ -168,13 +168,13 @@ class Lanes:
                 return
             self.cards[:, rows] = np.where(places < start[rows], self.cards[:, rows], NO_CARD)
             self.width[rows] = start[rows]
-            for _, signs in self._came[came:]:
-                signs[:, rows] = -1
+            for _, copy_marks in self._came[came:]:
+                copy_marks[:, rows] = -1
             for key, its in self._runs.items():
                 its[rows] = runs[key][rows] if key in runs else -1
         self.alone[rows] = True
 
-    def _tests(self, condition: Condition) -> Array:
+    def _tests(self, condition: PartCondition) -> Array:
         """Return the cards that pass each test of a condition; a missing card passes none."""
         cards = self._words.cards
         return np.array([[*map(test, cards), False] for test in condition.tests], np.bool_)
@@ -397,12 +397,12 @@ class Lanes:
         came = [its for contacts, its in self._came if not contacts.isdisjoint(own.contacts)]
         if len(rows) < len(self._numbers):
             came = [its.take(rows, axis=1) for its in came]
-        signs = copies if own.signs is None else own.signs.take(copies)
+        copy_marks = copies if own.copy_marks is None else own.copy_marks.take(copies)
         taken = [each for its in came for each in its]
         for card in range(len(copies)):
-            before = [] if own.again else [*signs[:card], *taken]
-            for sign in before:
-                vain[card] |= signs[card] == sign
+            before = [] if own.again else [*copy_marks[:card], *taken]
+            for mark in before:
+                vain[card] |= copy_marks[card] == mark
             packs = np.flatnonzero(vain[card])
             for _ in range(1, TRIES):
                 if not len(packs):
@@ -411,33 +411,33 @@ class Lanes:
                 kind = kinds[card, packs] if kinds is not None else np.zeros(len(packs), np.intp)
                 copy = own.starts[kind] + value % own.totals[kind]
                 copies[card, packs] = copy
-                sign = copy if own.signs is None else own.signs.take(copy)
-                signs[card, packs] = sign
+                mark = copy if own.copy_marks is None else own.copy_marks.take(copy)
+                copy_marks[card, packs] = mark
                 clash = value > own.last[kind]
                 for each in before:
-                    clash |= each[packs] == sign
+                    clash |= each[packs] == mark
                 packs = packs[clash]
             self.alone[rows[packs]] = True
         if own.contacts:
-            self._mark_signs(own.contacts, signs, rows)
+            self._record_marks(own.contacts, copy_marks, rows)
 
-    def _mark(self, place: Place | None, entries: Array, rows: Array) -> None:
+    def _mark(self, place: LeafPlace | None, entries: Array, rows: Array) -> None:
         """Mark the tokens of entries that are drawn in order as taken."""
         place = _place(place)
         tokens = self._meet.intersection(place.tokens or ())
         if tokens:
             table = self._tables.kept(place, "tokens", lambda: np.array(place.tokens, np.int32))
-            self._mark_signs(tokens, table[entries], rows)
+            self._record_marks(tokens, table[entries], rows)
         if place.supply in self._meet:
             self.alone[rows] = True
 
-    def _mark_signs(self, contacts: frozenset[Contact], signs: Array, rows: Array) -> None:
+    def _record_marks(self, contacts: frozenset[Contact], copy_marks: Array, rows: Array) -> None:
         """Store which of some tokens, or copies of a supply, are taken."""
         if len(rows) < len(self._numbers):
-            its = np.full((len(signs), len(self._numbers)), -1, signs.dtype)
-            its[:, rows] = signs
-            signs = its
-        self._came.append((contacts, signs))
+            its = np.full((len(copy_marks), len(self._numbers)), -1, copy_marks.dtype)
+            its[:, rows] = copy_marks
+            copy_marks = its
+        self._came.append((contacts, copy_marks))
 
     def _put(self, cards: Array, rows: Array) -> None:
         """Append the same number of cards to each pack."""
@@ -482,6 +482,6 @@ class Lanes:
                 flat[other] = mine
 
 
-def _place(place: Place | None) -> Place:
+def _place(place: LeafPlace | None) -> LeafPlace:
     assert place is not None  # noqa: S101 - collators' nodes get one
     return place

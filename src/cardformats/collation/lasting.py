@@ -22,7 +22,7 @@ _MOST_LOOKS = 1_000
 _MOST_PAIRS = 20_000
 
 
-class Drawn:
+class DrawnAtMost:
     """The maximum number of cards of each sheet that the parts of a pack can have drawn.
 
     Attributes:
@@ -31,10 +31,10 @@ class Drawn:
         carried: The maximum number of additional cards that the next slot must draw.
     """
 
-    def __init__(self, before: Drawn | None = None) -> None:
+    def __init__(self, before: DrawnAtMost | None = None) -> None:
         """Continue after the parts *before*."""
         self._before = before
-        self._parts: list[dict[str, int] | Sequence[Drawn]] = []
+        self._parts: list[dict[str, int] | Sequence[DrawnAtMost]] = []
         self._where: dict[str, list[int]] = {}
         self._own = 0
         self.sums: Counter[str] = Counter()
@@ -52,7 +52,7 @@ class Drawn:
         self._parts.append(sheets)
         self._own += max(sheets.values(), default=0)
 
-    def one_of(self, options: Sequence[Drawn]) -> None:
+    def one_of(self, options: Sequence[DrawnAtMost]) -> None:
         """Add one of several options. Each was created with this instance as its predecessor."""
         for name in dict.fromkeys(name for each in options for name in each._where):  # noqa: SLF001 - its own
             self._where.setdefault(name, []).append(len(self._parts))
@@ -72,8 +72,8 @@ class Drawn:
             return True
         return self._looks(most) <= _MOST_LOOKS and self._of(most) <= left
 
-    def _chain(self) -> Iterator[Drawn]:
-        drawn: Drawn | None = self
+    def _chain(self) -> Iterator[DrawnAtMost]:
+        drawn: DrawnAtMost | None = self
         while drawn is not None:
             yield drawn
             drawn = drawn._before  # noqa: SLF001 - its own
@@ -112,7 +112,7 @@ class Lasting:
         self._keys_of: dict[str, frozenset[Hashable]] = {}
 
     def is_sure(
-        self, nodes: Sequence[Node], own: int, count: int, drawn: Drawn, *, may_be_short: bool
+        self, nodes: Sequence[Node], own: int, count: int, drawn: DrawnAtMost, *, may_be_short: bool
     ) -> bool:
         """Return whether each of *nodes* supplies *own* of the *count* cards of a slot, none twice.
 
@@ -126,23 +126,23 @@ class Lasting:
             return False
         others = {_sheet(leaf): count - own for node in nodes for leaf in leaves(node)}
         for node in nodes:
-            its = Drawn(drawn)
+            its = DrawnAtMost(drawn)
             its.add(others)
             if not self._fits(node, its):
                 return False
         return True
 
     @singledispatchmethod
-    def _fits(self, node: Any, drawn: Drawn) -> bool:
+    def _fits(self, node: Any, drawn: DrawnAtMost) -> bool:
         """Return whether no sheet becomes empty in *node*; its cards are added to *drawn*."""
         del node, drawn  # nothing is known of other nodes
         return False
 
     @_fits.register
-    def _of_draw(self, node: Draw, drawn: Drawn) -> bool:
-        fits = node.room is None or node.count <= node.room
-        if fits and node.room is not None and not node.fresh:
-            left = node.room - node.count
+    def _of_draw(self, node: Draw, drawn: DrawnAtMost) -> bool:
+        fits = node.capacity is None or node.count <= node.capacity
+        if fits and node.capacity is not None and not node.fresh:
+            left = node.capacity - node.count
             fits = drawn.total <= left
             sharing = None if fits else self._sharing(node)
             fits = fits or (sharing is not None and drawn.is_within(sharing, left))
@@ -152,27 +152,27 @@ class Lasting:
     @_fits.register(Hands)
     @_fits.register(Run)
     @_fits.register(Walk)
-    def _of_order(self, node: Ordered, drawn: Drawn) -> bool:
+    def _of_order(self, node: Ordered, drawn: DrawnAtMost) -> bool:
         drawn.add({_sheet(node): size_of(node)[1]})
         return True
 
     @_fits.register
-    def _of_seq(self, node: Seq, drawn: Drawn) -> bool:
+    def _of_seq(self, node: Seq, drawn: DrawnAtMost) -> bool:
         fit = [self._fits(part, drawn) for part in node.parts]
         return all(fit)
 
     @_fits.register
-    def _of_one(self, node: OneOf, drawn: Drawn) -> bool:
-        options = [Drawn(drawn) for _ in node.parts]
+    def _of_one(self, node: OneOf, drawn: DrawnAtMost) -> bool:
+        options = [DrawnAtMost(drawn) for _ in node.parts]
         fit = [self._fits(*each) for each in zip(node.parts, options, strict=True)]
         drawn.one_of(options)
         return all(fit)
 
     @_fits.register
-    def _of_classes(self, node: Classes, drawn: Drawn) -> bool:
+    def _of_classes(self, node: Classes, drawn: DrawnAtMost) -> bool:
         for number in range(len(node.parts)):
             count = max(way[number] for way in node.ways)
-            its = Drawn(drawn)
+            its = DrawnAtMost(drawn)
             if not node.apart:
                 its.add({_sheet(node.parts[number]): node.count - count})
             if not self._fits(node.draw(number, count), its):
@@ -181,7 +181,7 @@ class Lasting:
         return True
 
     @_fits.register
-    def _of_given(self, node: Given, drawn: Drawn) -> bool:
+    def _of_given(self, node: Given, drawn: DrawnAtMost) -> bool:
         return bool(self._fits(node.part, drawn))
 
     def _sharing(self, node: Draw) -> Mapping[str, int] | None:

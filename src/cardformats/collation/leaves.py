@@ -44,7 +44,7 @@ def weighted(pairs: Iterable[tuple[int | Fraction, Any]]) -> list[tuple[int, Any
 
 
 @frozen(eq=False, slots=False)
-class Place(Caching):
+class LeafPlace(Caching):
     """The cards of a leaf's entries in a pack.
 
     Attributes:
@@ -89,7 +89,7 @@ class Draw(Caching):
     fresh: bool = False
     kept: bool = True
     rates: tuple[int, ...] | None = field(default=None, converter=optional(integers))
-    place: Place | None = field(default=None, repr=False)
+    place: LeafPlace | None = field(default=None, repr=False)
 
     def rate(self, entry: int) -> int:
         """Return the relative weight of a copy of an entry."""
@@ -139,7 +139,7 @@ class Draw(Caching):
         return None if self.place is None else self.place.tokens
 
     @cached_property
-    def room(self) -> int | None:
+    def capacity(self) -> int | None:
         """Return the number of cards before a duplicate or the end of the sheet; None: no limit."""
         if self.tokens is not None and not self.fresh:
             pairs = zip(self.tokens, self.weights, strict=True)
@@ -174,7 +174,7 @@ class Hands(Caching):
     hands: tuple[tuple[int, ...], ...]
     weights: tuple[int, ...] = field(converter=integers)
     lost: int | None = None
-    place: Place | None = field(default=None, repr=False)
+    place: LeafPlace | None = field(default=None, repr=False)
 
     @property
     def each(self) -> Iterable[tuple[int, Sequence[int]]]:
@@ -226,7 +226,7 @@ class Run(Caching):
     group: int = 1
     continues: str = ""
     lost: int = 0
-    place: Place | None = field(default=None, repr=False)
+    place: LeafPlace | None = field(default=None, repr=False)
 
     @property
     def key(self) -> tuple[str, str] | None:
@@ -281,7 +281,7 @@ class Walk(Caching):
     length: int
     shares: tuple[int, ...] = field(converter=integers)
     lost: int = 0
-    place: Place | None = field(default=None, repr=False)
+    place: LeafPlace | None = field(default=None, repr=False)
 
     @cached_property
     def pile(self) -> Draw:
@@ -369,7 +369,7 @@ class Sampler:
 
     sample: Callable[[Bits], Sequence[int]]
     count: int
-    place: Place | None = field(default=None, repr=False)
+    place: LeafPlace | None = field(default=None, repr=False)
 
     @staticmethod
     def kept(hand: Sequence[int]) -> Sequence[int]:

@@ -169,7 +169,7 @@ class Cards:
 
     def _of_unit(self, unit: Unit, keys: frozenset[Hashable]) -> Fraction:
         """Return the probability for a joined part. Equivalent cards are counted in one group."""
-        signs: dict[Hashable, list[Hashable]] = {key: [] for key in keys}
+        signatures: dict[Hashable, list[Hashable]] = {key: [] for key in keys}
         tokens: dict[Hashable, set[Hashable]] = {key: set() for key in keys}
         for number, (leaf, entries) in enumerate(unit.piles):
             place = leaf.place
@@ -178,9 +178,9 @@ class Cards:
             once = by_chance and place.tokens is not None and not unit.may_repeat
             for entry in entries:
                 key = self._key_of(place.cards[entry])
-                if key in signs:
+                if key in signatures:
                     weight = leaf.weights[entry] if isinstance(leaf, Draw) else 0
-                    signs[key].append((number, weight))
+                    signatures[key].append((number, weight))
                     tokens[key].add(place.tokens[entry] if once and place.tokens else object())
         groups: dict[Hashable, int] = {}
         group_of: dict[Hashable, int] = {}
@@ -188,8 +188,8 @@ class Cards:
         for key in keys:
             alone = len(tokens[key]) == 1 and isinstance(next(iter(tokens[key])), int)
             alike = alone and self._copies[key] == 1
-            sign = tuple(signs[key]) if alike else (key,)
-            group = group_of[key] = groups.setdefault((alike, sign), len(groups))
+            signature = tuple(signatures[key]) if alike else (key,)
+            group = group_of[key] = groups.setdefault((alike, signature), len(groups))
             if group == len(most):
                 most.append(0)
             most[group] += self._copies[key]

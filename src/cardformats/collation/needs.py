@@ -17,7 +17,7 @@ from .tree import Classes, Fill, Given, Node, OneOf, Replaced
 K = TypeVar("K", bound=Hashable)
 
 
-class Need(NamedTuple):
+class NeededCards(NamedTuple):
     """A number of cards.
 
     Attributes:
@@ -31,10 +31,10 @@ class Need(NamedTuple):
     most: int
 
 
-NONE = Need(0, Fraction(), 0)
+NONE = NeededCards(0, Fraction(), 0)
 
 #: The need of each sheet, or of each other key of leaves.
-Needs: TypeAlias = dict[K, Need]
+Needs: TypeAlias = dict[K, NeededCards]
 
 
 def needs(node: Node, key: Callable[[Leaf], K | None]) -> Needs[K]:
@@ -45,7 +45,7 @@ def needs(node: Node, key: Callable[[Leaf], K | None]) -> Needs[K]:
     if isinstance(node, (*LEAVES, Classes)):
         its = key(node.parts[0] if isinstance(node, Classes) else node)
         _, count = size_of(node)
-        return {} if its is None or not count else {its: Need(count, Fraction(count), count)}
+        return {} if its is None or not count else {its: NeededCards(count, Fraction(count), count)}
     if isinstance(node, OneOf):
         return one_of(zip(node.shares, (needs(part, key) for part in node.parts), strict=True))
     if isinstance(node, Fill):
@@ -74,7 +74,9 @@ def _of_replaced(node: Replaced, key: Callable[[Leaf], K | None]) -> Needs[K]:
         return part
     is_one = len(part) == 1
     less = {
-        its: Need(max(need.least - 1, 0), need.mean * (count - 1) / count, need.most - is_one)
+        its: NeededCards(
+            max(need.least - 1, 0), need.mean * (count - 1) / count, need.most - is_one
+        )
         for its, need in part.items()
     }
     return one_of([(node.chance, together([less, by])), (1 - node.chance, part)])
@@ -86,7 +88,7 @@ def together(parts: Iterable[Needs[K]]) -> Needs[K]:
     for part in parts:
         for key, need in part.items():
             least, mean, most = whole.get(key, NONE)
-            whole[key] = Need(least + need.least, mean + need.mean, most + need.most)
+            whole[key] = NeededCards(least + need.least, mean + need.mean, most + need.most)
     return whole
 
 
@@ -98,5 +100,5 @@ def one_of(options: Iterable[tuple[Fraction, Needs[K]]]) -> Needs[K]:
         each = [(share, part.get(key, NONE)) for share, part in pairs]
         mean = sum((share * need.mean for share, need in each), Fraction())
         least, most = min(need.least for _, need in each), max(need.most for _, need in each)
-        whole[key] = Need(least, mean, most)
+        whole[key] = NeededCards(least, mean, most)
     return whole

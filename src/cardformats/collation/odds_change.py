@@ -15,16 +15,16 @@ from .generator import RULES, Generator
 from .odds.table import OddsRow, OddsTable
 
 
-class CardOdds(NamedTuple):
+class CardFrequency(NamedTuple):
     """The mean number of copies in a pack, and the probability of at least one if it is known."""
 
     copies: Fraction
     any: Fraction | None
 
 
-_NEVER = CardOdds(Fraction(0), Fraction(0))
+_NEVER = CardFrequency(Fraction(0), Fraction(0))
 #: The odds by card; None if there is no closed form.
-_Known: TypeAlias = Mapping[str, CardOdds | None]
+_Known: TypeAlias = Mapping[str, CardFrequency | None]
 
 
 @frozen
@@ -42,7 +42,7 @@ class OddsChange:
 
     booster: str
     rules: tuple[str, str] = ("", "")
-    changed: Mapping[str, tuple[CardOdds, CardOdds]] = field(factory=dict)
+    changed: Mapping[str, tuple[CardFrequency, CardFrequency]] = field(factory=dict)
     same: int = 0
     unknown: int = 0
     problem: str = ""
@@ -128,7 +128,7 @@ def _of_rows(rows: OddsTable, apart: set[str]) -> _Known:
         name = row.card.name
         by_card[_reference(row.card) if name in apart else name].append(row)
     return {
-        name: CardOdds(
+        name: CardFrequency(
             sum((row.expected for row in its), Fraction(0)),
             its[0].at_least_one if len(its) == 1 else None,
         )
@@ -139,7 +139,7 @@ def _of_rows(rows: OddsTable, apart: set[str]) -> _Known:
 
 
 def _compared(name: str, rules: tuple[str, str], first: _Known, second: _Known) -> OddsChange:
-    changed: dict[str, tuple[CardOdds, CardOdds]] = {}
+    changed: dict[str, tuple[CardFrequency, CardFrequency]] = {}
     unknown = 0
     cards = {**first, **second}
     for card in cards:

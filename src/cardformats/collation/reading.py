@@ -13,7 +13,7 @@ from ..bits import CODES, number_size
 from ..model import PackCard
 from ..model.weights import whole_weights
 from .contacts import Contact, shared
-from .leaves import Draw, Place
+from .leaves import Draw, LeafPlace
 from .tree import Classes, Fill, Given, Node, OneOf, Replaced, Seq
 
 
@@ -62,7 +62,7 @@ def _union(node: OneOf, meet: frozenset[Contact]) -> Draw | None:
     places = [draw.place for draw in draws if draw.place is not None]
     name = " + ".join(place.sheet for place in places)
     cards: list[PackCard] = [card for each in places for card in each.cards]
-    return Draw(copies, 1, replacement=True, place=Place(name, tuple(cards)))
+    return Draw(copies, 1, replacement=True, place=LeafPlace(name, tuple(cards)))
 
 
 def is_watched(node: Draw, meet: frozenset[Contact]) -> bool:

@@ -31,7 +31,7 @@ from ..bits import SHORT, Bits, number_bound, number_size, struct_of
 from ..errors import CollationError, EmptySheetError
 from ..model import PackCard
 from .contacts import Contact, meeting
-from .draws import Copies, Kind, Pile, State, mark_supply
+from .draws import Copies, Kind, RemainingCopies, State, mark_supply
 from .hands import hand_of
 from .leaves import Draw, Hands, Ordered, Run, Sampler, Walk
 from .reading import (
@@ -149,22 +149,22 @@ def _take_simple(copies: Copies, count: int, again: Take) -> Take:
     """Return a fast function for copies with one mark each; *again* handles rejected numbers."""
     single, marked, pile = copies.single, copies.marks, copies.cards
     total, _, bound = copies.kinds[0]
-    signs = copies.signs or range(total)
-    least = count if copies.signs else 1
+    copy_marks = copies.copy_marks or range(total)
+    least = count if copies.copy_marks else 1
 
     def one(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         (value,) = values
         copy = value % total
-        if value >= bound or (marked and signs[copy] in state.taken):
+        if value >= bound or (marked and copy_marks[copy] in state.taken):
             again(values, bits, state, cards)
             return
         cards.append(pile[copy])
         if marked:
-            state.taken.add(signs[copy])
+            state.taken.add(copy_marks[copy])
 
     def several(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         numbers = [value % total for value in values]
-        drawn = {*numbers} if single else {signs[copy] for copy in numbers}
+        drawn = {*numbers} if single else {copy_marks[copy] for copy in numbers}
         if (
             len(drawn) < least
             or max(values) >= bound
@@ -186,15 +186,15 @@ def _take_classes(node: Classes, meet: frozenset[Contact]) -> Take:
     copies = Copies(node.parts, meet, apart=node.apart)
     simple, single, marked = copies.simple, copies.single, copies.marks
     pile = copies.cards if simple else []
-    signs = copies.signs or range(len(pile))
-    least = node.count if copies.signs else 1
+    copy_marks = copies.copy_marks or range(len(pile))
+    least = node.count if copies.copy_marks else 1
     first = _ClassNumbers(node, copies)
 
     def take(values: Sequence[int], bits: Bits, state: State, cards: list[PackCard]) -> None:
         kinds, numbers = first.copies(values, bits)
         own: list[PackCard] = []
         if simple and min(numbers) >= 0:
-            drawn = {*numbers} if single else {signs[copy] for copy in numbers}
+            drawn = {*numbers} if single else {copy_marks[copy] for copy in numbers}
             if len(drawn) >= least and not (marked and not drawn.isdisjoint(state.taken)):
                 own = [pile[copy] for copy in numbers]
                 if marked:
@@ -413,7 +413,7 @@ def _of_given(node: Given, steps: Steps) -> Step:
     def keep(bits: Bits, state: State, cards: list[PackCard]) -> None:
         demanded: Sequence[int] = range(len(tests))
         if draw is not None and isinstance(condition, OneOfEach):
-            there = Pile(draw, state, SHORT).free().keys()
+            there = RemainingCopies(draw, state, SHORT).free().keys()
             demanded = [n for n in demanded if not condition.classes[n].isdisjoint(there)]
         for _ in range(TRIES):
             own = state.copy()

@@ -15,7 +15,7 @@ from ..model import PackCard
 from .bulk_packs import Array
 from .contacts import Contact
 from .draws import Copies
-from .leaves import Draw, Place
+from .leaves import Draw, LeafPlace
 from .reading import card_digits, expanded, first_sizes, marks, read_together
 from .tree import Classes, Fill, Node, Seq
 
@@ -31,7 +31,7 @@ _BITS = 32
 WIDEST = 8
 
 
-class Words:
+class CardNumbers:
     """The numbers of cards and layouts."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Words:
         return self.layouts.setdefault(name, len(self.layouts))
 
 
-class Tables:
+class NodeTables:
     """The cached tables of the nodes of a tree.
 
     Attributes:
@@ -59,7 +59,7 @@ class Tables:
         words: The numbers of cards and layouts.
     """
 
-    def __init__(self, meet: frozenset[Contact], words: Words) -> None:
+    def __init__(self, meet: frozenset[Contact], words: CardNumbers) -> None:
         self.meet = meet
         self.words = words
         self._kept: dict[Hashable, tuple[object, Any]] = {}
@@ -71,7 +71,7 @@ class Tables:
         made: T = self._kept[id(key), kind][1]
         return made
 
-    def cards(self, place: Place) -> Array:
+    def cards(self, place: LeafPlace) -> Array:
         """Return the numbers of a place's cards."""
         number = self.words.number
         return self.kept(place, "cards", lambda: np.array([*map(number, place.cards)], np.int32))
@@ -130,8 +130,8 @@ class ArrayCopies:
 
     Attributes:
         cards: The number of the card of each copy.
-        signs: For each copy, the mark that no other drawn card may have; None if there is none, or
-            if it is the copy itself.
+        copy_marks: For each copy, the mark that no other drawn card may have; None if there is
+            none, or if it is the copy itself.
         again: Whether copies are put back.
         contacts: The tokens, or the supply, that other nodes depend on.
         words: The number of words of a random number that replaces a rejected one.
@@ -140,31 +140,31 @@ class ArrayCopies:
         last: The highest value of each kind that is not rejected.
     """
 
-    def __init__(self, draws: Sequence[Draw], tables: Tables) -> None:
+    def __init__(self, draws: Sequence[Draw], tables: NodeTables) -> None:
         copies, meet = Copies(draws, tables.meet, apart=True), tables.meet
         pairs = [(_place(draw), _listed(draw)) for draw in draws]
         self.cards = np.concatenate([tables.cards(place)[listed] for place, listed in pairs])
         first = draws[0]
         self.again: bool = first.replacement and (first.tokens is None or first.fresh)
-        self.signs: Array | None = None
+        self.copy_marks: Array | None = None
         self.contacts: frozenset[Contact] = frozenset[Contact]()
         if first.tokens is not None and not first.fresh:
             tokens = np.array(first.tokens, np.int32)
-            self.signs = np.concatenate([tokens[listed] for _, listed in pairs])
+            self.copy_marks = np.concatenate([tokens[listed] for _, listed in pairs])
             self.contacts = meet.intersection(first.tokens) if copies.marks else self.contacts
         elif not first.replacement:
-            self.signs = np.concatenate([*map(_numbers, draws)])
+            self.copy_marks = np.concatenate([*map(_numbers, draws)])
             if not first.fresh:
                 self.contacts = meet.intersection([_place(first).supply])
-        if self.signs is not None and not self.contacts:
-            is_single = len(np.unique(self.signs)) == len(self.signs)
-            self.signs = None if is_single else self.signs
+        if self.copy_marks is not None and not self.contacts:
+            is_single = len(np.unique(self.copy_marks)) == len(self.copy_marks)
+            self.copy_marks = None if is_single else self.copy_marks
         self.words: int = copies.size // SHORT
         self.totals, self.starts, bounds = np.array(copies.kinds, np.int64).T
         self.last = bounds - 1
 
 
-def _place(draw: Draw) -> Place:
+def _place(draw: Draw) -> LeafPlace:
     assert draw.place is not None  # noqa: S101 - collators' nodes get one
     return draw.place
 

@@ -16,7 +16,7 @@ Other nodes express what these three cannot:
 - :class:`Sampler` calls a function; its odds are not known.
 
 Leaves identify the entries of a sheet by their numbers, from 0. The cards of a leaf in a pack are
-its :class:`Place`, which the compiler adds. Collators make leaves without a place.
+its :class:`LeafPlace`, which the compiler adds. Collators make leaves without a place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from attrs import evolve, field, frozen
 from ..caching import Caching
 from ..errors import CollationError
 from ..model import PackCard
-from .leaves import LEAVES, Draw, Leaf, Place, integers, weighted
+from .leaves import LEAVES, Draw, Leaf, LeafPlace, integers, weighted
 
 
 def _nodes(values: Iterable[Node]) -> tuple[Node, ...]:
@@ -159,7 +159,7 @@ class Replaced:
 
 
 @frozen(eq=False, slots=False)
-class Source(Caching):
+class SheetSource(Caching):
     """A sheet that a slot may draw from.
 
     Attributes:
@@ -204,7 +204,7 @@ class Fill(Caching):
     name: str
     count: int
     weights: tuple[int, ...]
-    sources: tuple[Source, ...]
+    sources: tuple[SheetSource, ...]
     sheets: tuple[str, ...]
     each: bool
     on_short: tuple[str, ...]
@@ -260,7 +260,7 @@ class Fill(Caching):
         return f"slot {self.name!r} is {missing} of {wanted} cards short; it has {sheets}"
 
 
-class Condition(Protocol):
+class PartCondition(Protocol):
     """A condition for the cards of a part."""
 
     @property
@@ -286,7 +286,7 @@ class OneOfEach:
 
     sheet: str
     classes: tuple[frozenset[int], ...]
-    place: Place | None = field(default=None, repr=False)
+    place: LeafPlace | None = field(default=None, repr=False)
 
     @property
     def tests(self) -> Sequence[Callable[[PackCard], bool]]:
@@ -313,7 +313,7 @@ class Given:
     """
 
     part: Node
-    condition: Condition
+    condition: PartCondition
 
 
 Node: TypeAlias = Leaf | Seq | OneOf | Classes | Replaced | Fill | Given
@@ -353,7 +353,7 @@ def leaves(node: Node) -> Iterator[Leaf]:
     return (each for each in nodes_of(node) if isinstance(each, LEAVES))
 
 
-class Change:
+class TreeChange:
     """A transformation of trees that replaces leaves and slots that may be short.
 
     Shared nodes remain shared.
@@ -384,7 +384,7 @@ class Change:
         return evolve(node, parts=parts)
 
 
-def placed(node: Node, place: Place) -> Node:
+def placed(node: Node, place: LeafPlace) -> Node:
     """Return the tree of a collator with the cards of its entries in a pack."""
     if isinstance(node, LEAVES):
         return evolve(node, place=place)

@@ -71,7 +71,7 @@ def build(
     """
     if path.exists() and not is_database(path):
         raise CardDatabaseError(f"{path} is not a card database; it is not replaced")
-    log = _Log()
+    log = _LimitedLog()
     with replaced_file(path) as temporary:
         connection = sqlite3.connect(temporary, isolation_level=None)
         try:
@@ -106,7 +106,7 @@ def _reports(source: _Source) -> Generator[Report[CardSet], None, None]:
             yield from batch
 
 
-class _Log(DiagnosticLog):
+class _LimitedLog(DiagnosticLog):
     """A log that keeps a limited amount of the source texts of diagnostics."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from ..formats.draftmancer.card_keys import DEFAULT_SET, letters
 from ..formats.draftmancer.custom_cards import card_from_model, card_to_model
 from ..formats.draftmancer.format import DEFAULT_RARITY
 from ..formats.draftmancer.lines import SCRYFALL_ID
-from ..formats.draftmancer.section_json import Node
+from ..formats.draftmancer.section_json import JsonNode
 from ..formats.json_text import JsonText
 from ..losses import LossLog
 from ..model import Card, Face
@@ -57,7 +57,7 @@ def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Ca
         return _with_whole(Card(Face(id_)), id_, value), False
     filled = {"type": "", "mana_cost": "", **_without_defaults(members, data)}
     log = DiagnosticLog(1)
-    card = card_to_model(Node(_NOWHERE, (), filled, "a card", log), name)
+    card = card_to_model(JsonNode(_NOWHERE, (), filled, "a card", log), name)
     if card is None or log.finish():
         return _with_whole(card or Card(Face(name)), id_, value), False
     return _with_ids(card, id_, members), True

@@ -16,7 +16,7 @@ class Quadratic:
     C⁻ is an inverse of C on its range, so the statistic is chi-square for many packs.
 
     Attributes:
-        freedom: its degrees of freedom, the rank of the covariance.
+        freedom: Its degrees of freedom, the rank of the covariance.
     """
 
     def __init__(self, covariance: Sequence[Sequence[Fraction]]) -> None:
@@ -75,8 +75,8 @@ def upper_gamma(a: float, x: float) -> float:
 def upper_tail_like(value: float, mean: float, variance: float) -> float:
     """Return the same for a multiple of a chi-square variable with this mean and variance.
 
-    By Wilson and Hilferty, whose error is less than .01 of the probability from ten degrees of
-    freedom on and down to .001.
+    The approximation is that of Wilson and Hilferty. Its error is less than .01 of the probability
+    for ten degrees of freedom or more, down to a probability of .001.
     """
     freedom = 2 * mean * mean / variance
     spread = 2 / (9 * freedom)

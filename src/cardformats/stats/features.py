@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ..collation.constraints import balance_class, property_values
 from ..model import Booster, CardSet, Entry, PackCard, Replace
-from .opened import Card, View
+from .opened import Card, PackView
 
 
 @frozen(eq=False)
@@ -68,7 +68,7 @@ class Features:
     one sheet that have the same colour, by the sheet).
     """
 
-    def __init__(self, cardset: CardSet, booster: Booster, view: View) -> None:
+    def __init__(self, cardset: CardSet, booster: Booster, view: PackView) -> None:
         self._cardset = cardset
         self.view = view
         names = [each.sheet for slot, _ in booster.walk() for each in slot.sheets]

@@ -26,9 +26,9 @@ class CardFit:
     Attributes:
         card: The card, or its name if the packs show only names.
         finish: Its finish; None for the usual one, and if the packs do not show it.
-        observed: How many copies came.
-        expected: How many come on average.
-        z: The difference in standard deviations; infinite for what is impossible.
+        observed: The number of copies in the opened packs.
+        expected: The mean number of copies in so many packs.
+        z: The difference in standard deviations; infinite for an impossible card.
     """
 
     card: CardRef | str
@@ -54,9 +54,9 @@ class Fit(Tabular):
     Attributes:
         packs: The number of packs.
         p_value: The probability that any of the tests is as striking as the most striking one, or
-            more, if the odds are right; 0 if a pack came that is impossible.
+            more, if the odds are right; 0 if any pack is impossible.
         tests: The tests, the most striking first.
-        cards: All cards that can come or came, the most striking first; a table of its own.
+        cards: All possible and all observed cards, the most striking first.
         exact: Whether the odds of cards are exact; otherwise they were estimated from simulated
             packs.
         impossible: The cards that came but cannot, or not so often in a pack; of a pack that is
@@ -127,7 +127,7 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
     opened = hypothesis.read(observed)
     hypothesis.check_kept()
     seen = hypothesis.seen(opened.view)
-    faults = seen.possible.faults(opened.card_keys())
+    violations = seen.possible.violations(opened.card_keys())
     sums = seen.sums(opened)
     family = seen.family(len(opened.packs))
     results = family.results(sums)
@@ -138,13 +138,13 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
     ]
     cards.sort(key=lambda card: -abs(card.z))
     p_value = min((each.corrected for each in results), default=1.0)
-    blamed = {key for keys in faults.values() for key in keys}
+    blamed = {key for keys in violations.values() for key in keys}
     return Fit(
         len(opened.packs),
-        0.0 if faults else p_value,
+        0.0 if violations else p_value,
         Table(results),
         Table(cards),
         family.cards.simulated is None,
         Table(card for card in cards if (card.card, card.finish) in blamed),
-        tuple(faults),
+        tuple(violations),
     )

@@ -19,7 +19,7 @@ from ..errors import CollationError
 from ..model import Booster, CardSet, Pack
 from .features import Features
 from .impossible import Possible
-from .moments import ExactMoments, Moments, Pool
+from .moments import ExactMoments, Moments, SimulatedPool
 from .opened import Opened, OpenedPacks
 from .pack_tests import (
     CardsTest,
@@ -83,7 +83,7 @@ class Hypothesis:
         cardset: The sheets.
         booster: The booster.
         exact: The exact odds; None if packs have no tree, as by some rules of another program.
-        seen: Returns the hypothesis as far as packs of a :class:`View` show it.
+        seen: Returns the hypothesis as far as packs of a :class:`PackView` show it.
     """
 
     def __init__(self, generator: Generator) -> None:
@@ -92,7 +92,9 @@ class Hypothesis:
         self.booster: Booster = generator.booster
         self.exact = generator.exact if generator.trees else None
         self._generator = partial(Generator, generator.cardset, rules=generator.rules)
-        self.seen = cache(lambda view: Seen(self, Features(self.cardset, self.booster, view)))
+        self.seen = cache(
+            lambda view: VisibleContents(self, Features(self.cardset, self.booster, view))
+        )
 
     @classmethod
     def of(cls, generator: Generator) -> Hypothesis:
@@ -130,12 +132,12 @@ class Hypothesis:
 _KNOWN: WeakKeyDictionary[Generator, Hypothesis] = WeakKeyDictionary()
 
 
-class Seen:
+class VisibleContents:
     """The contents of packs of a hypothesis, as far as opened packs show them.
 
     Attributes:
         hypothesis: The hypothesis.
-        features: What is counted.
+        features: The counter of features.
         family: Returns the tests of a number of packs.
     """
 
@@ -146,10 +148,10 @@ class Seen:
         self.family = lru_cache(maxsize=_KEPT)(partial(Family, self))
 
     @cached_property
-    def pool(self) -> Pool:
+    def pool(self) -> SimulatedPool:
         """Return simulated packs."""
         hypothesis = self.hypothesis
-        return Pool(hypothesis.cardset, hypothesis.simulate(_SEED), self.features)
+        return SimulatedPool(hypothesis.cardset, hypothesis.simulate(_SEED), self.features)
 
     @cached_property
     def exact(self) -> ExactMoments | None:
@@ -218,7 +220,7 @@ class Family:
         weights: The share of the error that each test may make.
     """
 
-    def __init__(self, seen: Seen, packs: int) -> None:
+    def __init__(self, seen: VisibleContents, packs: int) -> None:
         self._is_few = packs <= min(FEW, seen.pool.packs // _TIMES)
         least = [_LEAST_OF_FEW] * self._is_few
         counted: dict[str, CountTest] = {}

@@ -14,7 +14,7 @@ from ..collation.odds.pack import counts_of_rounds
 from ..collation.odds.table import ExactOdds
 from ..model import CardRef, CardSet, PackCard
 from .moments import name_of
-from .opened import Key, View
+from .opened import Key, PackView
 
 #: The number of additional steps for each pack, beyond those of one query of odds.
 _STEPS = 1_000
@@ -37,7 +37,7 @@ class Possible:
         self,
         cardset: CardSet,
         exact: ExactOdds | None,
-        view: View,
+        view: PackView,
         kinds: Mapping[Key, Hashable],
     ) -> None:
         """Create a check of packs by the information that a *view* shows.
@@ -55,7 +55,7 @@ class Possible:
         self._known: dict[Hashable, Fraction] = {}
         self._counts: dict[Key, Counts | None] = {}
 
-    def faults(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
+    def violations(self, packs: Sequence[Sequence[Key]]) -> dict[int, list[Key]]:
         """Return the numbers of the impossible packs, each with the responsible keys."""
         faulty: dict[int, list[Key]] = {}
         with limited(_STEPS * len(packs)):

@@ -92,11 +92,11 @@ class ExactMoments(Moments[frozenset[Feature]]):
         self._features = features
         self._cards: dict[PackCard, tuple[Feature, ...]] = {}
         self._known: dict[frozenset[Feature], _MeanAndSquare] = {}
-        signs: dict[Feature, list[Hashable]] = {}
-        for feature, sign in self._signs():
-            signs.setdefault(feature, []).append(sign)
+        signatures: dict[Feature, list[Hashable]] = {}
+        for feature, signature in self._signatures():
+            signatures.setdefault(feature, []).append(signature)
         alike: dict[Hashable, list[Feature]] = {}
-        for feature, its in signs.items():
+        for feature, its in signatures.items():
             alike.setdefault(tuple(its), []).append(feature)
         self.alike = list(alike.values())
         self._layouts: dict[Feature, Fraction] = defaultdict(Fraction)
@@ -108,7 +108,7 @@ class ExactMoments(Moments[frozenset[Feature]]):
                 self._layouts[features.feature("layout", name)] += layout[0] / len(exact.packs)
         self.features = dict.fromkeys(chain(*self._cards.values(), self._layouts))
 
-    def _signs(self) -> Iterator[tuple[Feature, Hashable]]:
+    def _signatures(self) -> Iterator[tuple[Feature, Hashable]]:
         """Yield each card with a common key of exchangeable cards."""
         forms = [form for packs in self._exact.packs for _, _, form in packs.layouts]
         for at, form in enumerate(forms):
@@ -171,12 +171,12 @@ def name_of(key: Key) -> str:
 _SIMULATED, _WORK = 10_000, 1_500_000
 
 
-class Pool(Moments[Counter[int]]):
+class SimulatedPool(Moments[Counter[int]]):
     """Simulated packs, and their contents; see :class:`Moments`.
 
     Attributes:
-        contents: How many of every feature each pack has, and its pairs of cards.
-        paired: How often each pair came.
+        contents: The number of every feature in each pack, and its pairs of cards.
+        paired: The number of packs with each pair.
     """
 
     packs: int

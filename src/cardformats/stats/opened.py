@@ -24,12 +24,12 @@ Key: TypeAlias = tuple[CardRef | str, str | None]
 
 
 @frozen
-class View:
+class PackView:
     """The information that packs show.
 
     Attributes:
-        cards: What is known of each card: its ``place`` (with slot and sheet), its ``finish``, just
-            the ``card``, or just its ``name``.
+        cards: The known facts of each card: its ``place`` (with slot and sheet), its ``finish``,
+            only the ``card``, or only its ``name``.
         layouts: Whether they show their layouts, too.
     """
 
@@ -54,12 +54,12 @@ class OpenedPacks:
     """Opened packs.
 
     Attributes:
-        view: How much they show.
-        packs: The cards of each.
+        view: The information that they show.
+        packs: The cards of each pack.
         layouts: The layout of each; empty if they do not show it.
     """
 
-    view: View
+    view: PackView
     packs: Sequence[Sequence[Card]]
     layouts: Sequence[str]
 
@@ -87,7 +87,7 @@ class OpenedPacks:
         packs = [each.cards if isinstance(each, Pack) else each for each in whole]
         names = [each.layout for each in whole if isinstance(each, Pack) and each.layout in layouts]
         has_layouts = len(names) == len(whole)
-        view = View(_least([*chain.from_iterable(packs)], sheets), has_layouts)
+        view = PackView(_least([*chain.from_iterable(packs)], sheets), has_layouts)
         return cls(view, packs, names if has_layouts else ())
 
     def card_keys(self) -> list[list[Key]]:

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from .distributions import Quadratic, upper_tail, upper_tail_like
 from .features import Feature, Pair
-from .moments import Moments, Pool
+from .moments import Moments, SimulatedPool
 from .wording import first_of, plain
 
 T = TypeVar("T")
@@ -43,10 +43,10 @@ class Cell:
     """The observed and the expected number of something.
 
     Attributes:
-        name: What it is.
-        observed: How often it came.
-        expected: How often it comes on average.
-        z: The difference in standard deviations; infinite for what is impossible.
+        name: The name of the feature.
+        observed: The number in the opened packs.
+        expected: The mean number in so many packs.
+        z: The difference in standard deviations; infinite if it is impossible.
     """
 
     name: str
@@ -64,7 +64,7 @@ class TestResult:
     """A test of opened packs.
 
     Attributes:
-        name: What it is about.
+        name: The name of the test.
         statistic: Chi-square; for ``pairs`` a multiple of it.
         freedom: Its degrees of freedom.
         p_value: The probability of such a statistic, or a greater one, if the odds are right.
@@ -107,8 +107,8 @@ class Sums:
 
     Attributes:
         packs: The number of packs.
-        counts: How many they have of each feature.
-        pairs: How often each pair of cards came.
+        counts: The number of each feature.
+        pairs: The number of packs with each pair of cards.
         of_pool: Whether they are themselves packs of the pool that they are compared with.
     """
 
@@ -157,7 +157,7 @@ class CountTest(PackTest):
 
     Attributes:
         features: The features of each cell.
-        means: How many of each cell a pack has on average.
+        means: The mean number of each cell in a pack.
         spread: The covariance of these numbers.
     """
 
@@ -185,7 +185,7 @@ class CountTest(PackTest):
     def value(self, sums: Sums) -> float:
         return self._quadratic.value([*map(sub, self._observed(sums), self._expected)])
 
-    def is_like(self, other: CountTest, pool: Pool) -> bool:
+    def is_like(self, other: CountTest, pool: SimulatedPool) -> bool:
         """Return whether another test compares the same numbers, judged by packs of a pool."""
         if self.freedom != other.freedom:
             return False
@@ -331,7 +331,7 @@ class PairsTest(PackTest):
     repeat each other.  Its mean and variance are those of samples from the simulated packs.
     """
 
-    def __init__(self, pool: Pool, samples: Iterable[Sums]) -> None:
+    def __init__(self, pool: SimulatedPool, samples: Iterable[Sums]) -> None:
         self._pool = pool
         values = [self.value(sample) for sample in samples]
         self._mean, self._variance = statistics.fmean(values), statistics.variance(values)

@@ -15,9 +15,9 @@ from ..collation.words import known_word
 from ..errors import CollationError
 from ..tabular import Table, Tabular
 from .comparison import log_chances
-from .hypothesis import WEIGHTS, Hypothesis, Seen
+from .hypothesis import WEIGHTS, Hypothesis, VisibleContents
 from .moments import Covariance
-from .opened import OpenedPacks, View
+from .opened import OpenedPacks, PackView
 from .pack_tests import CountTest
 from .wording import number_of_packs
 
@@ -124,14 +124,14 @@ def power(
     """Return the number of packs that distinguish an *alternative* from a generator.
 
     Args:
-        generator: What the packs are of, if nothing is wrong.
-        alternative: What the packs may be of instead.
+        generator: The generator with the assumed odds.
+        alternative: The generator from which the packs may come instead.
         alpha: The significance level: the probability to find an alternative where there is none.
-        packs: The power for this number of packs is worked out, too.
+        packs: A number of packs whose power is computed, too.
         power: The probability to find the alternative, where it is true.
 
     Returns:
-        for the tests of :func:`test` that look at totals, and for the ratio of likelihoods, the
+        For the tests of :func:`test` that examine totals, and for the ratio of likelihoods, the
         numbers of packs.  The power is right to about .05 for 200 packs, and .03 for 500.
 
     Raises:
@@ -145,7 +145,7 @@ def power(
         raise CollationError(f"the number of packs must be at least 1, not {packs}")
     null, other = Hypothesis.of(generator), Hypothesis.of(alternative)
     names, others = ({each.name for each in its.booster.layouts} for its in (null, other))
-    seen = null.seen(View("finish", names == others))
+    seen = null.seen(PackView("finish", names == others))
     weights = seen.family(_MANY).weights
     impossible, ratio = _likelihood(null, other, alpha)
     curves = [("likelihood", alpha, ratio)]
@@ -194,10 +194,10 @@ def _likelihood(null: Hypothesis, other: Hypothesis, alpha: float) -> tuple[floa
     return impossible, curve
 
 
-def _count_test(seen: Seen, other: Hypothesis, name: str, alpha: float) -> _Curve | None:
+def _count_test(seen: VisibleContents, other: Hypothesis, name: str, alpha: float) -> _Curve | None:
     """Return the power of a test of counts; None if the alternative has the same counts."""
     test = seen.count_test(name, _MANY)
-    its = Seen(other, seen.features)
+    its = VisibleContents(other, seen.features)
     means, spread = its.by_moments(lambda moments: moments.of(test.features))
     shifts = [float(a - b) for a, b in zip(means, test.means, strict=True)]
     if not any(shifts) and spread == test.spread:

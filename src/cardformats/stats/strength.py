@@ -33,8 +33,8 @@ class StrengthFit:
         packs: The number of packs.
         strength: The maximum likelihood estimate.
         low, high: The ends of its confidence interval.
-        confidence: How often such an interval has the true strength, for many packs; more often
-            where that is 0 or 1.
+        confidence: The share of such intervals that contain the true strength, for many packs; the
+            share is greater if the strength is 0 or 1.
     """
 
     sheet: str
@@ -59,25 +59,25 @@ def fit_strength(
 ) -> StrengthFit:
     """Return the strength of a balanced sheet that maximises the likelihood of opened packs.
 
-    In each slot that the sheet may balance it does so with the strength as the probability.  So the
-    probability of the numbers of cards of each class is a polynomial in the strength, whose degree
-    is the number of such slots, and is known everywhere if it is known for one strength more.  The
-    interval has all strengths whose likelihood is not much below the greatest (twice the difference
-    of the logarithms is a chi-square of one degree of freedom).
+    The strength is the probability that the sheet balances a slot that it may balance. So the
+    probability of the numbers of cards of each class is a polynomial in the strength. Its degree is
+    the number of such slots, so one more strength than that determines it everywhere. The interval
+    has all strengths whose likelihood is not much below the greatest (twice the difference of the
+    logarithms is a chi-square of one degree of freedom).
 
-    The packs are taken to be independent of one another, as those of a box with quotas are not.
+    The packs are assumed to be independent of one another. Those of a box with quotas are not.
 
     Args:
-        generator: The sheets and the booster; its seed does not matter.
-        observed: Packs, as for :func:`test`.  If all cards show from which sheet they are, only
-            those of the sheet count; otherwise all cards that are on it.
+        generator: A generator of the booster; its seed does not matter.
+        observed: Packs, as for :func:`test`.  If all cards show their sheets, only those of
+            the sheet count; otherwise all cards that are on it.
         sheet: The name of the balanced sheet. [default: the only one]
         confidence: The confidence level of the interval, between 0 and 1.
 
     Raises:
         CollationError: If there is no such sheet, or no slot that it can balance; there are no
-            packs, or one that comes at no strength; the odds have no closed form, or are the same
-            at every strength; or the booster has guarantees.
+            packs, or one that is impossible at any strength; the odds have no closed form, or are
+            the same at every strength; or the booster has guarantees.
     """
     cardset, booster = generator.words.cardset, generator.booster
     opened = OpenedPacks.read(observed, generator.words, (), cardset.sheets)

@@ -37,8 +37,8 @@ class FittedWeight:
         share: The maximum likelihood estimate of its share.
         low, high: The ends of its confidence interval.
         assumed: The generator's own share.
-        count: How often it came, where the packs show it; None if it was estimated from their
-            cards.
+        count: The number of times it was chosen, if the packs show it; None if the share was
+            estimated from their cards.
     """
 
     of: str
@@ -101,7 +101,7 @@ class _Options:
     """Options of a choice whose weights are fitted.
 
     Attributes:
-        of: What they are options of.
+        of: The choice: ``layouts`` or ``slot NAME``.
         names: Their names, all different.
         shares: The shares of the generator.
         slot: The slot, as the booster has it; None for layouts.
@@ -180,7 +180,7 @@ def fit_weights(
     interval is that of the profile likelihood: all shares that are not that much less probable.
 
     Args:
-        generator: What the packs are of, except for the weights.
+        generator: A generator of the packs, except for the weights.
         observed: Packs, as for :func:`test`.
         confidence: The confidence level of each interval by itself, between 0 and 1.
 

@@ -9,7 +9,7 @@ from typing import Final
 from attrs import evolve
 
 from ...collation import OddsChange, odds_changes
-from ...collation.odds_change import CardOdds
+from ...collation.odds_change import CardFrequency
 from ...model import Booster, CardRef, CardSet
 
 #: Odds take time: they are compared of so many boosters of a set.
@@ -94,7 +94,7 @@ def _of_same_cards(change: OddsChange, names: Iterable[tuple[str, str]]) -> Odds
     return evolve(change, changed=changed, same=same)
 
 
-def largest_first(change: OddsChange) -> dict[str, tuple[CardOdds, CardOdds]]:
+def largest_first(change: OddsChange) -> dict[str, tuple[CardFrequency, CardFrequency]]:
     """Return the odds of cards before and after, the largest changes first."""
     rows = sorted(
         change.changed.items(),

@@ -22,7 +22,7 @@ from .rounds import round_findings
 from .sheets import sheet_findings
 from .slots import slot_findings
 from .supply import supply_findings
-from .target import Target, can_be_made, layout_bounds
+from .target import AuditTarget, can_be_made, layout_bounds
 
 _ONE = re.compile(r"(?<![\w/.])1 (card|pack|player)s\b")
 
@@ -46,7 +46,7 @@ def audit(
     if booster is None and not cardset.boosters:
         return (CollationCode.NO_BOOSTER.of(), *product_findings(cardset))
     its = find_booster(cardset, booster)
-    target = Target(Spelling(cardset).cardset, its, players)
+    target = AuditTarget(Spelling(cardset).cardset, its, players)
     findings = chain(
         layout_findings(target),
         sheet_findings(target),
@@ -72,7 +72,7 @@ def _in_the_singular(diagnostic: Diagnostic) -> Diagnostic:
 _NEARLY, _HARDLY = Fraction(99, 100), Fraction(101, 100)
 
 
-def layout_findings(target: Target) -> Iterator[Diagnostic]:
+def layout_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield diagnostics about the layouts, their weights and the rounds that name them."""
     booster = target.booster
     for number, layouts in enumerate(layouts_by_round(target.cardset, booster), 1):
@@ -92,7 +92,7 @@ def layout_findings(target: Target) -> Iterator[Diagnostic]:
     yield from _added(target)
 
 
-def _added(target: Target) -> Iterator[Diagnostic]:
+def _added(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield diagnostics about the layouts of boosters that cards add to a draft."""
     known = {layout.name for layout in target.booster.layouts}
     for card in target.cardset.cards:
@@ -104,7 +104,7 @@ def _added(target: Target) -> Iterator[Diagnostic]:
                     yield CollationCode.ADDED_LAYOUT.of(**names, booster=booster)
 
 
-def _never_chosen(target: Target) -> Iterator[Diagnostic]:
+def _never_chosen(target: AuditTarget) -> Iterator[Diagnostic]:
     chosen = {layout.name for layout in target.layouts}
     chosen |= {
         each.layout for round_ in target.event.rounds for each in round_.layouts if each.weight
@@ -118,7 +118,7 @@ def _never_chosen(target: Target) -> Iterator[Diagnostic]:
             yield CollationCode.NEVER_CHOSEN.of(what=what, why=why)
 
 
-def _inside(target: Target, whole: Layout, layout: Layout) -> Iterator[Diagnostic]:
+def _inside(target: AuditTarget, whole: Layout, layout: Layout) -> Iterator[Diagnostic]:
     """Yield diagnostics about the choices of options and of sheets in a layout."""
     for part in layout.slots:
         if isinstance(part, Slot):
@@ -150,7 +150,7 @@ def _weights(what: str, weights: Sequence[int | Fraction]) -> Iterator[Diagnosti
         yield CollationCode.WEIGHTS.of(what=what, weights=shown, total=total)
 
 
-def variation_findings(target: Target) -> Iterator[Diagnostic]:
+def variation_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield a note on the numbers of cards, total and by rarity, in which packs differ."""
     cardset = target.cardset
     rarity = {

@@ -12,10 +12,10 @@ from ..codes import CollationCode
 from ..distinct import key_of
 from ..effort import TooMuchWorkError, limited
 from ..tree import Fill, nodes_of
-from .target import Target, can_be_made
+from .target import AuditTarget, can_be_made
 
 
-def box_findings(target: Target) -> Iterator[Diagnostic]:
+def box_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield diagnostics about the box of a booster whose packs can be made."""
     booster = target.booster
     if booster.box is None or not all(can_be_made(target, each) for each in target.layouts):
@@ -34,7 +34,7 @@ def box_findings(target: Target) -> Iterator[Diagnostic]:
     yield from _short(target, boxes)
 
 
-def _short(target: Target, boxes: Boxes) -> Iterator[Diagnostic]:
+def _short(target: AuditTarget, boxes: Boxes) -> Iterator[Diagnostic]:
     """Yield the sheets that are too small if their cards occur at most once in a box."""
     key = key_of(target.booster)
     lenient = {

@@ -7,10 +7,10 @@ from ...model import Other, Sheet, Slot
 from ..bounds import size_of
 from ..collators import collator_for
 from ..node_checks import check_node
-from .target import Target
+from .target import AuditTarget
 
 
-def collator_problem(target: Target, sheet: Sheet, kind: str) -> str:
+def collator_problem(target: AuditTarget, sheet: Sheet, kind: str) -> str:
     """Return why the collator of a sheet does not work; empty if it works for all its slots."""
     for count in _counts(target, sheet):
         most = _most(sheet, kind, count)
@@ -21,7 +21,7 @@ def collator_problem(target: Target, sheet: Sheet, kind: str) -> str:
     return ""
 
 
-def most_collated(target: Target, sheet: Sheet, slot: Slot) -> int | None:
+def most_collated(target: AuditTarget, sheet: Sheet, slot: Slot) -> int | None:
     """Return the maximum number of cards that a collator gives a slot if these are too few.
 
     None if they are enough, or if the collator does not work, which is another diagnostic.
@@ -33,7 +33,7 @@ def most_collated(target: Target, sheet: Sheet, slot: Slot) -> int | None:
     return most if isinstance(most, int) and most < count else None
 
 
-def _counts(target: Target, sheet: Sheet) -> list[int]:
+def _counts(target: AuditTarget, sheet: Sheet) -> list[int]:
     """Return the numbers of cards that packs take from a sheet at once; 1 if none does."""
     slots = (each.slot for each in target.drawn if sheet in target.sheets(each.slot))
     counts = {_count_of(target, slot) for slot in slots}
@@ -42,7 +42,7 @@ def _counts(target: Target, sheet: Sheet) -> list[int]:
     return sorted(counts or {1})
 
 
-def _count_of(target: Target, slot: Slot) -> int:
+def _count_of(target: AuditTarget, slot: Slot) -> int:
     """Return the number of cards that a slot takes from one of its sheets at once."""
     count = target.wanted(slot)
     several = sum(bool(each.weight) for each in slot.sheets) > 1

@@ -14,7 +14,7 @@ from ..codes import CollationCode
 from ..constraints import CardTests, Guarantees, in_words
 from ..odds.table import ExactOdds
 from .sheets import examples
-from .target import Target, layout_bounds, slots_of
+from .target import AuditTarget, layout_bounds, slots_of
 
 #: The maximum number of sheets of a layout that are compared in pairs for shared cards.
 _MOST_SHEETS = 60
@@ -23,7 +23,7 @@ _MOST_SHEETS = 60
 _SELDOM = Fraction(1, 1_000)
 
 
-def constraint_findings(target: Target) -> Iterator[Diagnostic]:
+def constraint_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield guarantees that cannot be met, and replacements that cannot happen."""
     slots = {each.slot.name for each in target.drawn}
     for each in target.booster.constraints:
@@ -48,7 +48,7 @@ def constraint_findings(target: Target) -> Iterator[Diagnostic]:
         yield CollationCode.GUARANTEE_OF_SUPPLY.of(supply=supply, limits=guarantees)
 
 
-def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
+def _together(target: AuditTarget, guarantees: Guarantees) -> Iterator[Diagnostic]:
     """Yield a diagnostic if all guarantees together are met by no pack, or only by few packs."""
     least = {(e.property, e.value.lower()): e for e in guarantees.limits if isinstance(e, AtLeast)}
     for each in guarantees.limits:
@@ -65,7 +65,7 @@ def _together(target: Target, guarantees: Guarantees) -> Iterator[Diagnostic]:
         yield CollationCode.SELDOM_KEPT.of(number=number, limits=guarantees)
 
 
-def _share_kept(target: Target) -> Fraction | None:
+def _share_kept(target: AuditTarget) -> Fraction | None:
     """Return the share of packs that meet all guarantees, in the round with the smallest share.
 
     None if the share is not known.
@@ -83,7 +83,9 @@ def _share_kept(target: Target) -> Fraction | None:
     return min((share for share in shares if share is not None), default=None)
 
 
-def _guarantee(target: Target, limit: AtLeast | AtMost, tests: CardTests) -> Iterator[Diagnostic]:
+def _guarantee(
+    target: AuditTarget, limit: AtLeast | AtMost, tests: CardTests
+) -> Iterator[Diagnostic]:
     test = tests.test(limit.property, limit.value)
     bounds = [layout_bounds(target, layout, test) for layout in target.layouts]
     at_least = isinstance(limit, AtLeast)
@@ -109,7 +111,7 @@ def _guarantee(target: Target, limit: AtLeast | AtMost, tests: CardTests) -> Ite
         yield CollationCode.GUARANTEE_EXCLUDES.of(**data, where=where, found=number)
 
 
-def overlap_findings(target: Target) -> Iterator[Diagnostic]:
+def overlap_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield the sheets of a layout that share cards. Each pair is reported once."""
     seen: set[tuple[str, str]] = set()
     for layout in target.layouts:
@@ -119,7 +121,7 @@ def overlap_findings(target: Target) -> Iterator[Diagnostic]:
                 yield from _overlap(target, layout, one, other)
 
 
-def _pairs(target: Target, layout: Layout) -> Iterator[tuple[str, str]]:
+def _pairs(target: AuditTarget, layout: Layout) -> Iterator[tuple[str, str]]:
     """Yield the pairs of sheets of different slots."""
     drawn = list(slots_of(layout))
     of_slot = [[sheet.name for sheet in target.sheets(each.slot)] for each in drawn]
@@ -130,7 +132,7 @@ def _pairs(target: Target, layout: Layout) -> Iterator[tuple[str, str]]:
             yield from ((min(one, other), max(one, other)) for other in theirs if one != other)
 
 
-def _overlap(target: Target, layout: Layout, one: str, other: str) -> Iterator[Diagnostic]:
+def _overlap(target: AuditTarget, layout: Layout, one: str, other: str) -> Iterator[Diagnostic]:
     sheets = target.cardset.sheets[one], target.cardset.sheets[other]
     mine, theirs = ({e.card: None for e in sheet.entries if e.copies} for sheet in sheets)
     shared = [card for card in mine if card in theirs]

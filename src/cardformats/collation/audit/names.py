@@ -11,10 +11,10 @@ from ..codes import CollationCode
 from ..rounds import set_label
 from ..words import WELL_KNOWN
 from .sheets import examples
-from .target import Target
+from .target import AuditTarget
 
 
-def name_findings(target: Target) -> Iterator[Diagnostic]:
+def name_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield names that do not identify one thing, misspelt finishes, and undefined cards."""
     yield from _boosters(target.cardset)
     yield from _layouts(target.booster)
@@ -23,7 +23,7 @@ def name_findings(target: Target) -> Iterator[Diagnostic]:
         yield from _undefined(target.cardset, sheet)
 
 
-def _sheets(target: Target) -> list[Sheet]:
+def _sheets(target: AuditTarget) -> list[Sheet]:
     """Return the sheets that the booster names, in the order of the set."""
     names = {choice.sheet for slot, _ in target.booster.walk() for choice in slot.sheets}
     names.update(each.sheet for each in target.booster.constraints if isinstance(each, Replace))
@@ -55,7 +55,7 @@ def _layouts(booster: Booster) -> Iterator[Diagnostic]:
             )
 
 
-def _finishes(target: Target) -> Iterator[Diagnostic]:
+def _finishes(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield the finishes that differ from a well-known one in case or in spaces around it."""
     for where, finish in dict.fromkeys(_finished(target)):
         word = (finish or "").strip().lower()
@@ -63,7 +63,7 @@ def _finishes(target: Target) -> Iterator[Diagnostic]:
             yield CollationCode.FINISH_MISSPELT.of(where=where, finish=finish, word=word)
 
 
-def _finished(target: Target) -> Iterator[tuple[str, str | None]]:
+def _finished(target: AuditTarget) -> Iterator[tuple[str, str | None]]:
     """Yield the finishes of a booster and its sheets, with what has them."""
     for layout in target.booster.layouts:
         for slot, _ in layout.walk():

@@ -9,10 +9,10 @@ from ...errors import CollationError
 from ...model import Booster, Round
 from ..codes import CollationCode
 from ..rounds import named_layouts, rounds_of
-from .target import Target, can_be_made, layout_bounds
+from .target import AuditTarget, can_be_made, layout_bounds
 
 
-def round_findings(target: Target) -> Iterator[Diagnostic]:
+def round_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield what is wrong with the rounds of the event."""
     own_rounds = zip(target.event.rounds, rounds_of(target.event), strict=False)
     for number, (round_, _) in enumerate(own_rounds, 1):
@@ -30,7 +30,7 @@ def round_findings(target: Target) -> Iterator[Diagnostic]:
     yield from _never_dealt(target)
 
 
-def _booster_of(target: Target, round_: Round) -> Booster | None:
+def _booster_of(target: AuditTarget, round_: Round) -> Booster | None:
     """Return the booster of a round; None if it does not exist."""
     wanted = round_.booster
     if wanted is None:
@@ -38,7 +38,7 @@ def _booster_of(target: Target, round_: Round) -> Booster | None:
     return next((b for b in target.cardset.boosters if wanted in (b.name, b.id)), None)
 
 
-def _never_dealt(target: Target) -> Iterator[Diagnostic]:
+def _never_dealt(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield whether the event has more rounds than boosters per player."""
     dealt, there = target.event.boosters_per_player, len(target.event.rounds)
     if there > dealt:
@@ -48,7 +48,9 @@ def _never_dealt(target: Target) -> Iterator[Diagnostic]:
         yield CollationCode.ROUND_NOT_DEALT.of(rounds=rounds, verb=verb, boosters=dealt)
 
 
-def _picks(target: Target, number: int, round_: Round, booster: Booster) -> Iterator[Diagnostic]:
+def _picks(
+    target: AuditTarget, number: int, round_: Round, booster: Booster
+) -> Iterator[Diagnostic]:
     """Yield the first pick of a round that takes more cards than packs can have then.
 
     Numbers that repeat take the rest. So does a number of burned cards that no pack has.
@@ -80,11 +82,11 @@ def _picks(target: Target, number: int, round_: Round, booster: Booster) -> Iter
         left -= min(picked + burned, left)
 
 
-def _largest_pack(target: Target, round_: Round, booster: Booster) -> int | None:
+def _largest_pack(target: AuditTarget, round_: Round, booster: Booster) -> int | None:
     """Return the maximum number of cards of packs of a round; None if it is not known."""
     its = target
     if booster is not target.booster:
-        its = Target(target.cardset, booster, target.players)
+        its = AuditTarget(target.cardset, booster, target.players)
     try:
         layouts = [layout for layout, weight in named_layouts(booster, round_.layouts) if weight]
     except CollationError:  # a layout that does not exist is another diagnostic

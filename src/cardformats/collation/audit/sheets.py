@@ -29,10 +29,12 @@ from ...model.sheets import BALANCE_RULES
 from ..codes import CollationCode
 from ..constraints import COLORS, balance_classes, property_values
 from .collators import collator_problem
-from .target import Drawn, Target
+from .target import AuditedSlot, AuditTarget
 
 
-def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+def run_findings(
+    target: AuditTarget, layout: Layout, drawn: list[AuditedSlot]
+) -> Iterator[Diagnostic]:
     """Yield ordered sheets of which a pack takes too many cards, or takes cards unequally often."""
     taken: Counter[str] = Counter()
     for each in drawn:
@@ -52,7 +54,7 @@ def run_findings(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator
         yield from _run(target, target.cardset.sheets[name], target.where(layout), count)
 
 
-def _run(target: Target, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
+def _run(target: AuditTarget, sheet: Sheet, where: str, count: int) -> Iterator[Diagnostic]:
     data: dict[str, Any] = {"where": where, "sheet": sheet.name, "count": count}
     if count > sheet.total and not target.may_repeat(sheet):
         yield CollationCode.RUN_TOO_SHORT.of(**data, total=sheet.total)
@@ -99,7 +101,7 @@ def _frequencies(sheet: Sheet, group: int, count: int) -> dict[str, float]:
 _MANY = 3
 
 
-def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
+def balance_findings(target: AuditTarget, drawn: AuditedSlot) -> Iterator[Diagnostic]:
     """Yield diagnostics about balanced sheets of a slot: impossible or ineffective balance."""
     for sheet in target.sheets(drawn.slot):
         collation = sheet.collation
@@ -119,7 +121,7 @@ def balance_findings(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
             yield CollationCode.BALANCE_LACKS.of(**data, classes=lacking)
 
 
-def event_findings(target: Target, layout: Layout) -> Iterator[Diagnostic]:
+def event_findings(target: AuditTarget, layout: Layout) -> Iterator[Diagnostic]:
     """Yield what is wrong with the slots of a layout that the event balances by colour."""
     if not target.event.color_balance:
         return
@@ -128,7 +130,7 @@ def event_findings(target: Target, layout: Layout) -> Iterator[Diagnostic]:
             yield from _balanced(target, slot, target.where(layout, slot))
 
 
-def idle_findings(target: Target) -> Iterator[Diagnostic]:
+def idle_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield which slots the event balances by colour without an effect; one for each reason."""
     idle: dict[str, list[str]] = defaultdict(list)
     for layout in target.layouts if target.event.color_balance else ():
@@ -141,7 +143,7 @@ def idle_findings(target: Target) -> Iterator[Diagnostic]:
         yield CollationCode.EVENT_BALANCE_IDLE.of(where=where[0] + more, why=why)
 
 
-def _why_idle(target: Target, slot: Slot) -> str:
+def _why_idle(target: AuditTarget, slot: Slot) -> str:
     """Return why the event cannot balance a slot; empty if it can, or if the slot has no cards."""
     sheets = [sheet for sheet in target.sheets(slot) if sheet.total]
     if slot.choose == "card" and len(sheets) > 1:
@@ -151,7 +153,7 @@ def _why_idle(target: Target, slot: Slot) -> str:
 
 
 def _largest(
-    target: Target, parts: Sequence[Slot | Choice], before: list[Slot | None]
+    target: AuditTarget, parts: Sequence[Slot | Choice], before: list[Slot | None]
 ) -> list[Slot | None]:
     """Return the slots that can be the first of the largest of a pack.
 
@@ -171,12 +173,12 @@ def _largest(
     return largest
 
 
-def _is_larger(target: Target, earlier: Slot | None, later: Slot) -> bool:
+def _is_larger(target: AuditTarget, earlier: Slot | None, later: Slot) -> bool:
     """Return whether a slot is not smaller than a later one."""
     return target.wanted(later) <= (0 if earlier is None else target.wanted(earlier))
 
 
-def _balanced(target: Target, slot: Slot, where: str) -> Iterator[Diagnostic]:
+def _balanced(target: AuditTarget, slot: Slot, where: str) -> Iterator[Diagnostic]:
     """Yield whether a slot that the event balances can have every colour."""
     count = target.wanted(slot)
     for sheet in target.sheets(slot) if not _why_idle(target, slot) else ():
@@ -193,7 +195,7 @@ def _balanced(target: Target, slot: Slot, where: str) -> Iterator[Diagnostic]:
             yield CollationCode.EVENT_BALANCE.of(**data, count=count, classes=rare)
 
 
-def _unknown(target: Target, sheet: Sheet, where: str, by: str) -> Iterator[Diagnostic]:
+def _unknown(target: AuditTarget, sheet: Sheet, where: str, by: str) -> Iterator[Diagnostic]:
     """Yield a note if only the names of some cards of *sheet* are known."""
     entries = [entry for entry in sheet.entries if entry.copies]
     unknown = []
@@ -213,7 +215,7 @@ def _unknown(target: Target, sheet: Sheet, where: str, by: str) -> Iterator[Diag
         )
 
 
-def _classes(target: Target, sheet: Sheet, by: str) -> Counter[str | None]:
+def _classes(target: AuditTarget, sheet: Sheet, by: str) -> Counter[str | None]:
     """Return the number of copies of each class of a sheet; cards without a class have None."""
     counts: Counter[str | None] = Counter()
     classes = balance_classes(target.cardset, sheet, by)
@@ -246,7 +248,7 @@ def _rare(sheet: Sheet, classes: Counter[str | None], count: int) -> str:
 _EXAMPLES = 3
 
 
-def sheet_findings(target: Target) -> Iterator[Diagnostic]:
+def sheet_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield diagnostics about the sheets of *target*, and the sheets that no booster draws from."""
     cardset = target.cardset
     yield from _on_no_sheet(target)
@@ -294,7 +296,7 @@ def _cards(sheet: Sheet) -> Iterator[Diagnostic]:
             )
 
 
-def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
+def _on_no_sheet(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield a note on cards that are defined, but that no sheet and no other card names."""
     cardset = target.cardset
     there = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
@@ -310,7 +312,7 @@ def _on_no_sheet(target: Target) -> Iterator[Diagnostic]:
         )
 
 
-def _collation(target: Target, sheet: Sheet) -> Iterator[Diagnostic]:
+def _collation(target: AuditTarget, sheet: Sheet) -> Iterator[Diagnostic]:
     collation, total = sheet.collation, sheet.total
     if isinstance(collation, PrintRun) and total:
         data: dict[str, Any] = {"sheet": sheet.name, "group": collation.group_size, "total": total}

@@ -11,7 +11,7 @@ from ..codes import CollationCode
 from .collators import most_collated
 from .sheets import balance_findings, event_findings, idle_findings, run_findings
 from .supply import most_dealt, sheets_named
-from .target import Drawn, Target, slots_of
+from .target import AuditedSlot, AuditTarget, slots_of
 
 _REMEDIES = {
     "next": "the rest comes from its other sheets",
@@ -21,7 +21,7 @@ _REMEDIES = {
 }
 
 
-def slot_findings(target: Target) -> Iterator[Diagnostic]:
+def slot_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield diagnostics about the slots of packs, one layout after the other."""
     for layout in target.layouts:
         drawn = list(slots_of(layout))
@@ -39,7 +39,7 @@ def slot_findings(target: Target) -> Iterator[Diagnostic]:
     yield from idle_findings(target)
 
 
-def _missing(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+def _missing(target: AuditTarget, drawn: list[AuditedSlot]) -> Iterator[Diagnostic]:
     for each in drawn:
         where = target.where(each.layout, each.slot)
         for choice in each.slot.sheets:
@@ -47,7 +47,7 @@ def _missing(target: Target, drawn: list[Drawn]) -> Iterator[Diagnostic]:
                 yield CollationCode.MISSING_SHEET.of(where=where, sheet=choice.sheet)
 
 
-def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
+def _sizes(target: AuditTarget, drawn: AuditedSlot) -> Iterator[Diagnostic]:
     """Yield a diagnostic if a slot lacks cards even as the only slot of its pack."""
     slot, sheets = drawn.slot, target.sheets(drawn.slot)
     if slot.count is UNLIMITED or not sheets:
@@ -83,13 +83,13 @@ def _sizes(target: Target, drawn: Drawn) -> Iterator[Diagnostic]:
             )
 
 
-def _most(target: Target, slot: Slot, sheets: list[Sheet]) -> int | None:
+def _most(target: AuditTarget, slot: Slot, sheets: list[Sheet]) -> int | None:
     """Return how many cards a slot can take from *sheets* together; None if there is no limit."""
     each = [_capacity(target, slot, sheet, len(sheets)) for sheet in sheets]
     return None if None in each else sum(number or 0 for number in each)
 
 
-def _capacity(target: Target, slot: Slot, sheet: Sheet, sheets: int) -> int | None:
+def _capacity(target: AuditTarget, slot: Slot, sheet: Sheet, sheets: int) -> int | None:
     """Return how many cards a slot can take from one of its *sheets*; None if there is no limit."""
     if sheet.total and isinstance(sheet.collation, Other):
         most = most_collated(target, sheet, slot)
@@ -98,7 +98,9 @@ def _capacity(target: Target, slot: Slot, sheet: Sheet, sheets: int) -> int | No
     return target.capacity(sheet)
 
 
-def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Diagnostic]:
+def _together(
+    target: AuditTarget, layout: Layout, drawn: list[AuditedSlot]
+) -> Iterator[Diagnostic]:
     """Yield diagnostics about slots of a pack that lack cards, or different cards, together."""
     by_chance = [
         each
@@ -125,7 +127,7 @@ def _together(target: Target, layout: Layout, drawn: list[Drawn]) -> Iterator[Di
         yield from _different(target, by_chance, where)
 
 
-def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagnostic]:
+def _different(target: AuditTarget, drawn: list[AuditedSlot], where: str) -> Iterator[Diagnostic]:
     """Yield a diagnostic if the slots that every pack has cannot be filled without duplicates."""
     # sheets with too few copies are another diagnostic
     sure = [
@@ -139,7 +141,9 @@ def _different(target: Target, drawn: list[Drawn], where: str) -> Iterator[Diagn
         yield CollationCode.DUPLICATES.of(where=where, count=enough, has=has)
 
 
-def _may_fail(target: Target, drawn: Drawn, earlier: list[Drawn]) -> Iterator[Diagnostic]:
+def _may_fail(
+    target: AuditTarget, drawn: AuditedSlot, earlier: list[AuditedSlot]
+) -> Iterator[Diagnostic]:
     """Yield a diagnostic if random choices can leave a sheet with too few copies for a slot."""
     slot = drawn.slot
     count = target.wanted(slot)

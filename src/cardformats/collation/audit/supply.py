@@ -16,10 +16,10 @@ from ...model import Booster, CardSet, Event, Layout, PackCard, Sheet, Slot
 from ..codes import CollationCode
 from ..distinct import Spelling
 from ..needs import NONE, Needs, together
-from ..needs import Need as Number
+from ..needs import NeededCards as Number
 from ..rounds import PackRound, find_booster, pack_rounds
 from ..words import WELL_KNOWN, Words, known_word
-from .target import ALL, Target, layout_bounds, layout_needs, repeated, slots_of
+from .target import ALL, AuditTarget, layout_bounds, layout_needs, repeated, slots_of
 
 
 @frozen
@@ -99,7 +99,7 @@ def requirements(
     event = event or cardset.event or Event()
     cardset = evolve(cardset, event=event)
     usual = find_booster(cardset, booster)
-    target = Target(cardset, usual, players)
+    target = AuditTarget(cardset, usual, players)
     groups = pack_groups(target)
     sheets = needs_of(target, groups, layout_needs)
     rarities = needs_of(target, groups, _rarities)
@@ -112,7 +112,7 @@ def requirements(
     )
 
 
-def _rarities(target: Target, layout: Layout) -> Needs[str]:
+def _rarities(target: AuditTarget, layout: Layout) -> Needs[str]:
     """Return the number of cards of each rarity that a pack of *layout* needs."""
     cardset = target.cardset
     expected: dict[str, Fraction] = {}
@@ -141,7 +141,7 @@ _Class: TypeAlias = tuple[tuple[str, int], ...]
 
 
 def most_dealt(
-    target: Target, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
+    target: AuditTarget, wanted: Sequence[tuple[Slot, int]], packs: int, *, alike: bool = False
 ) -> int:
     """Return how many of the cards that slots want for all *packs* can be dealt.
 
@@ -180,7 +180,7 @@ def _copies(class_: _Class, size: int, endless: set[str], most: int) -> Iterator
     yield class_, "sink", most
 
 
-def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
+def _classes(target: AuditTarget, sheets: Sequence[Sheet]) -> Counter[_Class]:
     """Return how many different cards have each combination of numbers of copies on *sheets*."""
     where: dict[Hashable, list[tuple[str, int]]] = {}
     for sheet in sheets:
@@ -189,7 +189,7 @@ def _classes(target: Target, sheets: Sequence[Sheet]) -> Counter[_Class]:
     return Counter(map(tuple, where.values()))
 
 
-def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
+def pack_groups(target: AuditTarget) -> list[tuple[PackRound, int]]:
     """Return the different rounds of the event, each with the number of its packs."""
     rounds = pack_rounds(target.cardset, target.booster, target.event)
     packs = Counter(each.bag for each in rounds)
@@ -201,7 +201,7 @@ def pack_groups(target: Target) -> list[tuple[PackRound, int]]:
 _Wanted = tuple[Slot, int]
 
 
-def supply_findings(target: Target) -> Iterator[Diagnostic]:
+def supply_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield diagnostics if a finite supply is too small, or too small to avoid duplicates."""
     if target.event.supply != "finite":
         return
@@ -253,27 +253,27 @@ def supply_findings(target: Target) -> Iterator[Diagnostic]:
 
 
 def needs_of(
-    target: Target,
+    target: AuditTarget,
     groups: Sequence[tuple[PackRound, int]],
-    of_layout: Callable[[Target, Layout], Needs[str]],
+    of_layout: Callable[[AuditTarget, Layout], Needs[str]],
 ) -> Needs[str]:
     """Return the sum of the needs of all packs. *of_layout* returns the needs of one pack."""
     total: Needs[str] = {}
     for group, packs in groups:
-        its = Target(target.cardset, group.booster, target.players)
+        its = AuditTarget(target.cardset, group.booster, target.players)
         layouts = [(weight, of_layout(its, layout)) for layout, weight in group.layouts]
         bag = not target.event.layout_replacement
         total = together([total, repeated(layouts, packs, bag=bag)])
     return total
 
 
-def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> dict[str, int]:
+def _needed(target: AuditTarget, groups: Sequence[tuple[PackRound, int]]) -> dict[str, int]:
     """Return the minimum number of copies of each sheet for slots that must be full.
 
     The cards of other slots count if such a slot comes after them: in all packs except the last.
     """
 
-    def strict(its: Target, layout: Layout) -> Needs[str]:
+    def strict(its: AuditTarget, layout: Layout) -> Needs[str]:
         return layout_needs(its, layout, its.must_be_full)
 
     *_, last = pack_rounds(target.cardset, target.booster, target.event)
@@ -290,7 +290,7 @@ def _needed(target: Target, groups: Sequence[tuple[PackRound, int]]) -> dict[str
 
 
 def _carried(
-    target: Target, finite: Sequence[Sheet], wanted: Needs[str], slots: Sequence[_Wanted]
+    target: AuditTarget, finite: Sequence[Sheet], wanted: Needs[str], slots: Sequence[_Wanted]
 ) -> int:
     """Return the maximum number of cards that slots can carry on because their sheets are empty."""
     carrying = [(slot, packs) for slot, packs in slots if "carry" in slot.on_short]
@@ -330,7 +330,7 @@ def sheets_named(names: Collection[str]) -> str:
     return ("the sheet " if len(names) == 1 else "the sheets ") + ", ".join(map(repr, names))
 
 
-def _together(target: Target, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
+def _together(target: AuditTarget, wanted: list[_Wanted], packs: int) -> Iterator[Diagnostic]:
     """Yield diagnostics if copies or different cards are too few for slots that share sheets."""
     full = [(slot, count) for slot, count in wanted if target.must_be_full(slot)]
     total = sum(count for _, count in full)

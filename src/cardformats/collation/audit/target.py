@@ -30,7 +30,7 @@ from ..compile import Compiler
 from ..constraints import Test
 from ..distinct import key_of, may_repeat
 from ..leaves import Leaf
-from ..needs import NONE, Need, Needs, needs, one_of
+from ..needs import NONE, NeededCards, Needs, needs, one_of
 from ..replaced import written_out
 from ..rounds import MAX_PACK, layouts_by_round
 from ..tree import Given, Node
@@ -49,14 +49,14 @@ def repeated(
     chosen = [(Fraction(weight), its) for weight, its in layouts if weight]
     total = sum((weight for weight, _ in chosen), Fraction())
     one = one_of((weight / total, its) for weight, its in chosen)
-    sums = {name: Need(*(packs * number for number in need)) for name, need in one.items()}  # type: ignore[arg-type] # numbers of the same types
+    sums = {name: NeededCards(*(packs * number for number in need)) for name, need in one.items()}  # type: ignore[arg-type] # numbers of the same types
     if bag:
         copies = as_copies(weight for weight, _ in chosen)
         for name, (_, mean, _) in sums.items():
             each = [(its.get(name, NONE), n) for (_, its), n in zip(chosen, copies, strict=True)]
             least = _of_bag([(need.least, n) for need, n in each], packs)
             most = -_of_bag([(-need.most, n) for need, n in each], packs)
-            sums[name] = Need(least, mean, most)
+            sums[name] = NeededCards(least, mean, most)
     return sums
 
 
@@ -75,7 +75,7 @@ def _of_bag(numbers: Sequence[tuple[int, int]], packs: int) -> int:
 
 
 @frozen(eq=False)
-class Drawn:
+class AuditedSlot:
     """A slot in a layout.
 
     Attributes:
@@ -89,12 +89,12 @@ class Drawn:
     share: Fraction = Fraction(1)
 
 
-def slots_of(layout: Layout) -> Iterator[Drawn]:
+def slots_of(layout: Layout) -> Iterator[AuditedSlot]:
     """Return every slot that packs of *layout* can have, in order."""
-    return (Drawn(layout, slot, share) for slot, share in layout.walk() if share)
+    return (AuditedSlot(layout, slot, share) for slot, share in layout.walk() if share)
 
 
-class Target:
+class AuditTarget:
     """The booster of a card set that is audited. Its sheets may be missing.
 
     Attributes:
@@ -114,7 +114,9 @@ class Target:
         by_round = layouts_by_round(cardset, booster)
         chosen = [layout for layouts in by_round for layout, weight in layouts if weight]
         self.layouts: list[Layout] = list({id(layout): layout for layout in chosen}.values())
-        self.drawn: list[Drawn] = [each for layout in self.layouts for each in slots_of(layout)]
+        self.drawn: list[AuditedSlot] = [
+            each for layout in self.layouts for each in slots_of(layout)
+        ]
         self.on_short = ("refill",) if self.event.supply == "refill" else ()
         self._key = key_of(booster)
         self._keys: dict[str, list[Hashable]] = {}
@@ -240,7 +242,7 @@ class Target:
 
 
 def layout_needs(
-    target: Target, layout: Layout, counts: Callable[[Slot], bool] = lambda _: True
+    target: AuditTarget, layout: Layout, counts: Callable[[Slot], bool] = lambda _: True
 ) -> Needs[str]:
     """Return the needs of a pack of *layout* by sheet, and as :data:`ALL` for all sheets.
 
@@ -264,7 +266,7 @@ def layout_needs(
     return {**every, **needs(tree, sheet)}
 
 
-def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:
+def layout_bounds(target: AuditTarget, layout: Layout, test: Test) -> Bounds:
     """Return bounds of the number of cards that pass a test in packs of *layout*.
 
     The bounds always hold, but may not be reached.
@@ -273,7 +275,7 @@ def layout_bounds(target: Target, layout: Layout, test: Test) -> Bounds:
     return (0, MAX_PACK) if tree is None else bounds(tree, test)
 
 
-def can_be_made(target: Target, layout: Layout) -> bool:
+def can_be_made(target: AuditTarget, layout: Layout) -> bool:
     """Return whether packs of a layout can be made, as far as their bounds show."""
     if target.tree(layout) is None:
         return False

@@ -29,7 +29,7 @@ from ..rules.program import Rules
 from ..sample import State
 from ..tree import Given, Node
 from .claims import NodeSteps
-from .supply import Supply
+from .supply import SheetSupply
 
 
 @frozen(repr=False)
@@ -64,7 +64,7 @@ class Deal:
         return tuple(round_[number] for round_ in self.rounds)
 
 
-class Dealer:
+class BoosterDealer:
     """A dealer of the boosters of an event of a card set."""
 
     def __init__(
@@ -93,10 +93,10 @@ class Dealer:
             self._tree(each.booster, each.layouts)
 
     @cached_property
-    def _supply(self) -> Supply:
+    def _supply(self) -> SheetSupply:
         refills = self._event.supply == "refill"
         left = _copies_left(self._cardset, self._opened, refills=refills)
-        return Supply(self._cardset, self._rounds[0].booster, left)
+        return SheetSupply(self._cardset, self._rounds[0].booster, left)
 
     def deal(self, number: int, players: int, bits: Bits) -> Deal:
         """Return deal *number* for *players* players; see :meth:`Generator.deal`."""
@@ -178,7 +178,7 @@ def extra_pack(
     if peer is None:
         rounds = (Round(layouts=tuple(layouts)),)
         event = evolve(event, rounds=rounds, boosters_per_player=1, layout_replacement=True)
-        (pack,) = Dealer(cardset, booster, event, opened).deal(0, 1, bits).packs
+        (pack,) = BoosterDealer(cardset, booster, event, opened).deal(0, 1, bits).packs
         return pack
     if layouts:
         chosen = named_layouts(booster, layouts)

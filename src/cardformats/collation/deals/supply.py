@@ -25,7 +25,7 @@ from .class_supply import ClassSupply
 from .swaps import Swaps
 
 
-class Supply:
+class SheetSupply:
     """The copies of a card set's sheets, from which deals are made."""
 
     def __init__(

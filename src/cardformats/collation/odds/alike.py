@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 from ...model import PackCard
 from ..contacts import in_order_beside_chance, meeting
 from ..effort import TooMuchWorkError, spend
-from ..leaves import Draw, Hands, Leaf, Place, Sampler
+from ..leaves import Draw, Hands, Leaf, LeafPlace, Sampler
 from ..tree import Fill, Given, Node, Seq, children, leaves, nodes_of
 
 #: A function that returns the group of a card; None if it has no group.
@@ -55,7 +55,7 @@ class Spot:
 
 
 @define(eq=False)
-class Pile:
+class SharedCopies:
     """The copies that leaves take cards from.
 
     Attributes:
@@ -69,7 +69,7 @@ class Pile:
     """
 
     number: int
-    place: Place
+    place: LeafPlace
     copies: tuple[int, ...]
     rates: tuple[int, ...] | None
     by_chance: bool
@@ -125,8 +125,8 @@ class Alike:
         self.tests = [test for each in self.conditions for test in each.condition.tests]
         self.labels: dict[tuple[int | None, tuple[int, ...]], int] = {}
         self._user = label
-        self.piles: dict[Hashable, Pile] = {}
-        self._by_leaf: dict[int, tuple[Leaf, Pile]] = {}
+        self.piles: dict[Hashable, SharedCopies] = {}
+        self._by_leaf: dict[int, tuple[Leaf, SharedCopies]] = {}
         self.class_of: dict[tuple[int, int], tuple[int, int]] = {}
         self.sizes: list[int] = []
         self.spots: list[tuple[Spot, ...]] = []
@@ -139,7 +139,7 @@ class Alike:
         self._prepare()
         self._prepared = True
 
-    def pile(self, leaf: Leaf) -> Pile:
+    def pile(self, leaf: Leaf) -> SharedCopies:
         """Return the pile of a leaf."""
         if id(leaf) not in self._by_leaf:
             if isinstance(leaf, Sampler) or leaf.place is None:
@@ -155,7 +155,7 @@ class Alike:
                     raise unknown("ordered cards with a replacement")
                 is_draw = isinstance(leaf, Draw)
                 rates = leaf.rates if isinstance(leaf, Draw) else None
-                self.piles[key] = Pile(len(self.piles), leaf.place, copies, rates, is_draw)
+                self.piles[key] = SharedCopies(len(self.piles), leaf.place, copies, rates, is_draw)
             self._by_leaf[id(leaf)] = leaf, self.piles[key]
         return self._by_leaf[id(leaf)][1]
 
@@ -193,7 +193,7 @@ class Alike:
         }
         self._classify()
 
-    def _look_at(self, leaf: Leaf, pile: Pile) -> None:
+    def _look_at(self, leaf: Leaf, pile: SharedCopies) -> None:
         """Find the atoms of the entries of a pile."""
         spend(1 + len(pile.copies) // 8)
         fresh = isinstance(leaf, Draw) and leaf.fresh
@@ -233,8 +233,8 @@ class Alike:
         class_of: dict[Atom, int] = {}
         piles = list(self.piles.values())
         for atom, spots in self._known.items():
-            sign = tuple(spots), atom if atom in apart else None
-            class_ = class_of[atom] = numbers.setdefault(sign, len(numbers))
+            signature = tuple(spots), atom if atom in apart else None
+            class_ = class_of[atom] = numbers.setdefault(signature, len(numbers))
             if class_ == len(self.sizes):
                 self.sizes.append(0)
                 self.spots.append(tuple(spots))
@@ -304,7 +304,7 @@ class Alike:
         """Return whether cards of one kind have the same odds."""
         return not self.in_order
 
-    def spot(self, pile: Pile, entry: int) -> tuple[Hashable, Hashable]:
+    def spot(self, pile: SharedCopies, entry: int) -> tuple[Hashable, Hashable]:
         """Return the atom and the kind of an entry's card. Kinds with equal odds are equal."""
         where = self.class_of.get((pile.number, entry))
         if not pile.by_chance or where is None:

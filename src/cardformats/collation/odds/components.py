@@ -8,7 +8,7 @@ from functools import cached_property
 from ...model import PackCard
 from ..contacts import Contact, Contacts
 from ..leaves import Leaf, entries_of
-from ..tree import NOTHING, Change, Node, OneOf, Seq, leaves
+from ..tree import NOTHING, Node, OneOf, Seq, TreeChange, leaves
 from .alike import pile_key
 
 
@@ -90,7 +90,7 @@ class Components:
         return self._known[key]
 
 
-class _Pruned(Change):
+class _Pruned(TreeChange):
     def __init__(self, of_atom: Callable[[Node], Node], atoms: Collection[int]) -> None:
         super().__init__(of_atom, of_atom)
         self._of_atom = of_atom

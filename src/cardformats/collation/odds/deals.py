@@ -19,9 +19,9 @@ from ..apart import Sharing
 from ..constraints import Test, balance_classes
 from ..distinct import key_of, may_repeat
 from ..effort import TooMuchWorkError, note
-from ..leaves import Dealt, Draw, Leaf, Place
-from ..needs import NONE, Need, needs
-from ..tree import Change, Fill, Node, OneOf, Seq, Source, leaves
+from ..leaves import Dealt, Draw, Leaf, LeafPlace
+from ..needs import NONE, NeededCards, needs
+from ..tree import Fill, Node, OneOf, Seq, SheetSource, TreeChange, leaves
 from .cards import Known, What, what_is
 from .event import EventPacks, Packs, Ways
 from .units import IndependentOdds, SharedOdds, TogetherOdds, UnitAnswers
@@ -114,7 +114,7 @@ class SupplyOdds:
         self._key = key_of(booster)
         self._keys: dict[str, list[Hashable] | None] = {}
         self._sheets = {name: self._sheet(name) for name in self._by_name}
-        self._places: dict[int, Place] = {}
+        self._places: dict[int, LeafPlace] = {}
         #: The trees as draws, and their odds if all sheets are plain.
         self._trees = {tree: self._drawn(tree) for tree in self._needs}
         sharing = Sharing(runs=False, tokens=False, supplies={_DEALT})
@@ -150,7 +150,7 @@ class SupplyOdds:
             copies = self._sheets[_name(leaf)].copies
             return Draw(copies, leaf.count, place=self._places[id(leaf.place)])
 
-        def source_of(source: Source) -> Source:
+        def source_of(source: SheetSource) -> SheetSource:
             return evolve(source, make=lambda count: change.of(source.of(count)))
 
         def of_fill(node: Fill) -> Node:
@@ -164,7 +164,7 @@ class SupplyOdds:
             chosen = OneOf.of(zip(node.weights, options, strict=True))
             return Seq((chosen,) * node.count) if node.each else chosen
 
-        change = Change(of_leaf, of_fill)
+        change = TreeChange(of_leaf, of_fill)
         return change.of(tree)
 
     @cached_property
@@ -228,7 +228,7 @@ class SupplyOdds:
 
     # -- the sheets
 
-    def _needs_of(self, name: str) -> list[Need]:
+    def _needs_of(self, name: str) -> list[NeededCards]:
         return [its.get(name, NONE) for its in self._needs.values()]
 
     def _sheet(self, name: str) -> _Sheet:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from ..effort import MAX_WORK, TooMuchWorkError, effort, spend
 from ..leaves import Draw
-from .alike import MOST_STATES, NEVER, Alike, Pile, Status
+from .alike import MOST_STATES, NEVER, Alike, SharedCopies, Status
 from .counts import Chances, divided
 
 #: The number of cards of each class and status; cards that were not drawn are omitted.
@@ -59,7 +59,7 @@ class Moves:
         self._alike = alike
         self._known: dict[tuple[int, int, Status, bool], list[Move]] = {}
 
-    def of(self, pile: Pile, class_: int, status: Status, *, again: bool) -> list[Move]:
+    def of(self, pile: SharedCopies, class_: int, status: Status, *, again: bool) -> list[Move]:
         """Return the moves of a card. A drawn card has moves only if cards may come *again*."""
         key = pile.number, class_, status, again
         if key not in self._known:
@@ -78,7 +78,7 @@ class Moves:
         return self._known[key]
 
 
-class Drawing:
+class DrawDistribution:
     """The distribution of one draw.
 
     Attributes:
@@ -86,7 +86,7 @@ class Drawing:
         flows: The mean number of cards of each class and spot.
     """
 
-    def __init__(self, draw: Draw, pile: Pile, alike: Alike, moves: Moves) -> None:
+    def __init__(self, draw: Draw, pile: SharedCopies, alike: Alike, moves: Moves) -> None:
         """Create the distribution of a draw from a pile."""
         self._draw = draw
         self._pile = pile

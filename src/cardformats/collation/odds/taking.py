@@ -14,7 +14,7 @@ from ..effort import spend
 from ..leaves import ORDERED, Draw, Leaf, Ordered, Run, entries_of
 from .alike import NEVER, Alike, unknown
 from .counts import Chances
-from .drawing import Cells, Drawing, Moves, Numbers, added_up, moved
+from .drawing import Cells, DrawDistribution, Moves, Numbers, added_up, moved
 
 #: The positions of print runs, and the number of additional cards for the next slot.
 Extra: TypeAlias = tuple[tuple[tuple[tuple[str, str], int], ...], int]
@@ -80,7 +80,7 @@ class Taking:
         self.flows: Chances[tuple[int, int]] | None = None
         self.hand_flows: Chances[tuple[int, int]] = Chances()
         self._moves = Moves(alike)
-        self._drawings: dict[Hashable, Drawing] = {}
+        self._drawings: dict[Hashable, DrawDistribution] = {}
         self._hands: dict[int, Listed] = {}
 
     def leaf(self, leaf: Leaf, state: State, share: Fraction) -> Chances[tuple[State, int]]:
@@ -103,15 +103,15 @@ class Taking:
 
     def labels(self, leaf: Draw, state: State) -> set[int | None]:
         """Return the groups of the cards that can be the first of a draw."""
-        drawing = Drawing(leaf, self._alike.pile(leaf), self._alike, self._moves)
+        drawing = DrawDistribution(leaf, self._alike.pile(leaf), self._alike, self._moves)
         return drawing.labels(state[0])
 
-    def _drawing(self, leaf: Draw, cells: Cells, numbers: Numbers) -> Drawing:
+    def _drawing(self, leaf: Draw, cells: Cells, numbers: Numbers) -> DrawDistribution:
         """Return the distribution of a draw, from the cache if possible."""
         pile = self._alike.pile(leaf)
         key = (pile.number, leaf.count, leaf.kept, leaf.fresh, cells, numbers)
         if key not in self._drawings:
-            drawing = Drawing(leaf, pile, self._alike, self._moves)
+            drawing = DrawDistribution(leaf, pile, self._alike, self._moves)
             drawing.work_out(cells, numbers, self.caps)
             self._drawings[key] = drawing
         return self._drawings[key]

@@ -29,13 +29,13 @@ from ...model.weights import as_copies, whole_weights
 from ..bags import Bag
 from ..constraints import balance_class
 from ..draws import State, mark_supply
-from ..leaves import Draw, Place
+from ..leaves import Draw, LeafPlace
 from ..orders import in_order
 from ..rounds import Layouts, check_pack, layouts_by_round
 from ..sample import Steps, in_random_order
 from ..tree import NOTHING, Node, OneOf, Seq, placed
 from .program import Drawn, Rules
-from .random_sheets import Colors, RandomSheet
+from .random_sheets import BalancedColors, RandomSheet
 
 #: The layouts that packs of a round may have, with integer weights (the copies in a bag).
 _Weighted: TypeAlias = Sequence[tuple[Layout, int]]
@@ -81,7 +81,7 @@ class DraftmancerRules(Rules):
         self._event = cardset.event or Event()
         self._is_plain = any(_SESSION_SIZE in kept for kept in booster.extras.values())
         self._numbers: dict[Hashable, int] = {}
-        self._places: dict[tuple[str, str | None, str], Place] = {}
+        self._places: dict[tuple[str, str | None, str], LeafPlace] = {}
         self._slots = {id(layout): self._slots_of(layout) for layout in booster.layouts}
         self._rounds = [*map(self._weighted, layouts_by_round(cardset, booster))]
         packs = {key: self._pack(slots) for key, slots in self._slots.items()}
@@ -237,7 +237,7 @@ class DraftmancerRules(Rules):
         colors = self._colors(sheet, plain) if balanced else None
         return RandomSheet(slot.name, plain, colors, self._event.supply == "refill")
 
-    def _colors(self, sheet: Sheet, plain: Draw) -> Colors | None:
+    def _colors(self, sheet: Sheet, plain: Draw) -> BalancedColors | None:
         """Return the colours of a sheet's cards; None if it has no monocoloured card.
 
         In a list without layouts, they are returned in any case.
@@ -257,9 +257,11 @@ class DraftmancerRules(Rules):
         if not any(of) and not self._is_plain:
             return None
         numbers = range(1, len(_COLORS) + 1)
-        return Colors(of, tuple(one([number]) for number in numbers), (one(numbers), one([0])))
+        return BalancedColors(
+            of, tuple(one([number]) for number in numbers), (one(numbers), one([0]))
+        )
 
-    def _place(self, slot: Slot, name: str) -> Place:
+    def _place(self, slot: Slot, name: str) -> LeafPlace:
         """Return the cards of a sheet in a slot. The slot's finish overrides that of its cards."""
         key = slot.name, slot.finish, name
         if key not in self._places:
@@ -281,7 +283,7 @@ class DraftmancerRules(Rules):
                 printings = [self._printing(entry.card) for entry in sheet.entries]
                 tokens = tuple([known.setdefault(each, len(known)) for each in printings])
             used = self._event.supply != "infinite" and isinstance(sheet.collation, Random)
-            self._places[key] = Place(name, cards, tokens, name if used else None)
+            self._places[key] = LeafPlace(name, cards, tokens, name if used else None)
         return self._places[key]
 
     def _printing(self, ref: CardRef) -> Hashable:

@@ -13,12 +13,12 @@ from ...caching import Caching
 from ...errors import EmptySheetError
 from ..balance import Side, as_draftmancer, class_odds, forced_classes, until_empty
 from ..draws import Used
-from ..leaves import Draw, Place
-from ..tree import Fill, Node, Seq, Source
+from ..leaves import Draw, LeafPlace
+from ..tree import Fill, Node, Seq, SheetSource
 
 
 @frozen(eq=False)
-class Colors:
+class BalancedColors:
     """The cards of a balanced sheet by colour.
 
     Attributes:
@@ -53,11 +53,11 @@ class RandomSheet(Caching):
 
     slot: str
     plain: Draw
-    colors: Colors | None
+    colors: BalancedColors | None
     refills: bool
 
     @property
-    def place(self) -> Place:
+    def place(self) -> LeafPlace:
         """Return the cards of its entries in a pack."""
         assert self.plain.place is not None  # noqa: S101 - it has one
         return self.plain.place
@@ -88,7 +88,7 @@ class RandomSheet(Caching):
                 takes = [(draw, count) for draw in self.colors.both]
                 takes += [(draw, min(count, len(self.colors.each))) for draw in self.colors.each]
             lasts = lasts and all(
-                before + number <= (draw.room or 0) for draw, number in takes if draw.total
+                before + number <= (draw.capacity or 0) for draw, number in takes if draw.total
             )
         return node if lasts or node is None else self._filled(node)
 
@@ -101,7 +101,9 @@ class RandomSheet(Caching):
             self.plain.count,
             weights=(1,),
             sources=(
-                Source(self.place.sheet, partial(_of_count, node, self.plain), self.place.supply),
+                SheetSource(
+                    self.place.sheet, partial(_of_count, node, self.plain), self.place.supply
+                ),
             ),
             sheets=(self.place.sheet,),
             each=False,
@@ -132,10 +134,10 @@ class RandomSheet(Caching):
         _, both = self.colors.sides(self._left({}))
         if not both[0].copies:
             raise EmptySheetError(f"sheet {self.place.sheet!r} has no card of a single colour")
-        rooms = both[0].copies - 1, both[1].copies
+        capacities = both[0].copies - 1, both[1].copies
         for before in range(sum(left), count, self.plain.total):
             further = min(count - before, self.plain.total) - 1
-            others = until_empty(yes, no if yes or no else 1, both, rooms, further)
+            others = until_empty(yes, no if yes or no else 1, both, capacities, further)
             yield Seq((both[0].one, others))
 
     def _left(self, used: Used) -> Sequence[int]:

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ...errors import CollationError
 from ...model import Booster, CardSet, Choice, Layout, Random, Slot
 from ..compile import pack_cards
-from ..leaves import Draw, Place
+from ..leaves import Draw, LeafPlace
 from ..rounds import check_pack
 from ..tree import NOTHING, Node, OneOf, Seq
 from .program import Rules
@@ -75,7 +75,9 @@ class WagicRules(Rules):
         sheet = self.sheet(name)
         if sheet.collation != Random(replacement=True):
             self.refuse("sheets other than random ones with replacement")
-        place = Place(name, pack_cards(self.cardset, sheet, slot.name, slot.finish or sheet.finish))
+        place = LeafPlace(
+            name, pack_cards(self.cardset, sheet, slot.name, slot.finish or sheet.finish)
+        )
         return Draw([entry.copies for entry in sheet.entries], count, replacement=True, place=place)
 
     def _count(self, slot: Slot) -> int:

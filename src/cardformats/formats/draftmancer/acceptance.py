@@ -19,7 +19,7 @@ from .kinds import TEXT, accepts, object_of
 from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, SCRYFALL_ID
 from .settings import SETTINGS
 from .sheets import COLLATIONS
-from .syntax import BLANKS
+from .syntax import WHITE_SPACE
 
 #: The members that every custom card needs before it inherits any.
 _NAMED = object_of({"name": TEXT}, "name")
@@ -33,7 +33,7 @@ Known: TypeAlias = Callable[[str, str | None, str | None], object]
 Printed: TypeAlias = Callable[[str, str | None, str | None], Mapping[str, Json]]
 
 
-class Line(NamedTuple):
+class AcceptedLine(NamedTuple):
     """A card line, with the id of its custom card, if any, and whether it is foil."""
 
     copies: int
@@ -57,7 +57,7 @@ class Accepted(NamedTuple):
     cards: dict[str, dict[str, Any]]
 
 
-class Refused(NamedTuple):
+class ListRejection(NamedTuple):
     """The reason why Draftmancer rejects a list."""
 
     reason: str
@@ -80,7 +80,7 @@ def accept(
     known: Known = _always,
     printed: Printed = _nothing,
     models: Collection[str] = (),
-) -> Accepted | Refused:
+) -> Accepted | ListRejection:
     """Return the list *text* as Draftmancer reads it: Accepted, or Refused.
 
     The first two functions are called with a name, a set and a number: *known* returns whether
@@ -88,25 +88,25 @@ def accept(
     from it. *models* are the names of the bots that are available.
     """
     try:
-        lines = [line.strip(BLANKS) for line in _lines_of(text)]
-        return _Reader(lines, known, printed, models).read()
+        lines = [line.strip(WHITE_SPACE) for line in _lines_of(text)]
+        return _ListReader(lines, known, printed, models).read()
     except _Refusal as refusal:
-        return Refused(str(refusal))
+        return ListRejection(str(refusal))
 
 
 def accept_packs(
     text: str, cards: Mapping[str, dict[str, Json]], known: Known = _always
-) -> list[list[tuple[Line | Refused, bool]]]:
+) -> list[list[tuple[AcceptedLine | ListRejection, bool]]]:
     """Return the packs in *text* as Draftmancer reads them, with the custom *cards* by id.
 
     Each card is a line, and whether it is foil. The program stops at the first line that it
     rejects; here all lines are returned.
     """
-    reader = _PackReader([], known, _nothing, (), cards=dict(cards))
+    reader = _AcceptedPackReader([], known, _nothing, (), cards=dict(cards))
     for identity, card in cards.items():
         reader.named.setdefault(card["name"], []).append((identity, card))
-    packs: list[list[tuple[Line | Refused, bool]]] = [[]]
-    for line in (line.strip(BLANKS) for line in _lines_of(text)):
+    packs: list[list[tuple[AcceptedLine | ListRejection, bool]]] = [[]]
+    for line in (line.strip(WHITE_SPACE) for line in _lines_of(text)):
         if line == "":
             packs.append([])
             continue
@@ -114,7 +114,7 @@ def accept_packs(
             read = reader.line(line)
             packs[-1].append((read, read.foil))
         except _Refusal as refusal:
-            packs[-1].append((Refused(str(refusal)), False))
+            packs[-1].append((ListRejection(str(refusal)), False))
     return [pack for pack in packs if pack]
 
 
@@ -183,7 +183,7 @@ def _booster(picks: Json = 0, burns: Json = 0, **_: object) -> dict[str, list[in
 
 
 @define
-class _Reader:
+class _ListReader:
     """A reader of lists from the top. Later lines can use the declarations of earlier ones."""
 
     lines: list[str]
@@ -228,7 +228,7 @@ class _Reader:
 
     def section(self, header: str) -> None:
         _require(header.startswith("[") and header.endswith("]"), f"no header: {header}")
-        inside = header[1:-1].strip(BLANKS)
+        inside = header[1:-1].strip(WHITE_SPACE)
         match inside.lower():
             case "settings":
                 self.add_settings(self.json("{", "}"))
@@ -240,7 +240,7 @@ class _Reader:
                 match = _HEADER.fullmatch(header)
                 name, count, options = match.groups() if match else (inside, None, None)
                 lines = self.lines_before(lambda line: line.startswith("["))
-                self.sheet(name := name.strip(BLANKS), _decode(options or "{}"), lines)
+                self.sheet(name := name.strip(WHITE_SPACE), _decode(options or "{}"), lines)
                 if count is not None:
                     self.count(_slot(name, int(count)))
 
@@ -285,12 +285,12 @@ class _Reader:
             _require(sheet["length"] < sum(card.copies for card in cards), f"sheet {name}: length")
         self.sheets[name] = sheet | {"cards": cards}
 
-    def line(self, text: str) -> Line:
+    def line(self, text: str) -> AcceptedLine:
         """Return the card line *text*.
 
         If no card has its set, the parentheses are part of the name.
         """
-        text = text.strip(BLANKS)
+        text = text.strip(WHITE_SPACE)
         match = _CARD_LINE.fullmatch(text)
         if match is None:
             _refuse(f"no card line: {text}")
@@ -301,7 +301,7 @@ class _Reader:
         for reading, is_foil in readings:
             custom = self.custom(*reading)
             if custom is not None or self.known(*reading):
-                return Line(int(count or 1), *reading, custom, is_foil)
+                return AcceptedLine(int(count or 1), *reading, custom, is_foil)
         _refuse(f"no such card: {text}")
 
     def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:
@@ -422,7 +422,7 @@ class _Reader:
                     _require(sheet["name"] in self.sheets, f"layout {name}: no sheet {sheet}")
 
 
-class _PackReader(_Reader):
+class _AcceptedPackReader(_ListReader):
     """A reader of lines of packs, where a name alone means the last custom card of that name."""
 
     def custom(self, name: str, set_code: str | None, number: str | None) -> str | None:

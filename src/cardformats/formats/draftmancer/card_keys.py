@@ -21,7 +21,7 @@ from .kinds import (
     NUMBER,
     NUMBER_OR_TEXT,
     TEXT,
-    Kind,
+    ValueKind,
     any_of,
     anything,
     array_of,
@@ -33,7 +33,7 @@ from .kinds import (
 )
 from .lines import SCRYFALL_ID, parse_reference, reference_text
 from .mana import corrected_cost, is_cost, mana_cost_from_model, parse_mana_cost
-from .section_json import Node, whole
+from .section_json import JsonNode, whole
 
 #: The set that Draftmancer uses for custom cards without one.
 DEFAULT_SET = "custom"
@@ -73,7 +73,7 @@ def _is_not_null(value: Any) -> bool:
     return value is not None
 
 
-_COLOR = Kind(
+_COLOR = ValueKind(
     "string",
     "A colour.",
     expected="one of W, U, B, R, G",
@@ -81,25 +81,29 @@ _COLOR = Kind(
     words={f'"{color.value}"': color.name.capitalize() for color in Color},
     repair=_color_of,
 )
-_COST = Kind("string", expected="a mana cost", test=is_cost, repair=corrected_cost)
+_COST = ValueKind("string", expected="a mana cost", test=is_cost, repair=corrected_cost)
 _TEXTS = array_of(TEXT, expected="an array of strings")
 _NAMES = object_of(
-    {"en": TEXT.but("What is printed in place of its name.")},
+    {"en": TEXT.but("The printed name, if it differs.")},
     any_member=TEXT,
     expected="an object of strings",
 )
 _IMAGES = object_of(
-    {"en": TEXT.but("The address of its English image.")},
+    {"en": TEXT.but("The URL of its English image.")},
     any_member=TEXT,
     test=lambda value: "en" in value,
     schema={"required": ["en"]},
     expected="an object with the member 'en'",
 )
 _LAYOUT = words_of(
-    "How its faces stand on it.",
-    {"split": "Two halves.", "split-left": "Two halves, turned left.", "flip": "Upside down."},
+    "The arrangement of its faces.",
+    {
+        "split": "Two halves.",
+        "split-left": "Two halves, rotated left.",
+        "flip": "Upside down.",
+    },
 )
-_RARITY = words_of("How rare it is. Default: `rare`.", dict.fromkeys(RARITIES, ""))
+_RARITY = words_of("Its rarity. Default: `rare`.", dict.fromkeys(RARITIES, ""))
 
 
 # -- values of the model
@@ -281,15 +285,15 @@ class Key(NamedTuple):
         nothing: The value of a card without any, if it would inherit one.
     """
 
-    kind: Kind
+    kind: ValueKind
     write: Callable[[Writing], Any]
     convert: Callable[[Any], Any] = _same
     nothing: Any = None
 
 
 #: The keys that cards and faces have, in the order in which they are written.
-_NAME = {"name": Key(TEXT.but("What the card is called."), lambda it: it.face.name)}
-_COST_KEY = {"mana_cost": Key(_COST.but("What it costs, e.g. `{2}{W}{W}`."), Writing.mana_cost)}
+_NAME = {"name": Key(TEXT.but("The name of the card."), lambda it: it.face.name)}
+_COST_KEY = {"mana_cost": Key(_COST.but("Its mana cost, e.g. `{2}{W}{W}`."), Writing.mana_cost)}
 _LAYOUT_KEY = {
     "layout": Key(
         evolve(TEXT, words=_LAYOUT.words, help=_LAYOUT.help),
@@ -319,11 +323,11 @@ _PRINTED = {
         "",
     ),
     "image": Key(
-        TEXT.but("The address of its image. A card has this or `image_uris`."),
+        TEXT.but("The URL of its image. A card has this key or `image_uris`."),
         lambda it: it.face.images["en"] if it.face.images.keys() == {"en"} else None,
     ),
     "image_uris": Key(
-        _IMAGES.but("The addresses of its images by language; one is of `en`."),
+        _IMAGES.but("The URLs of its images by language; `en` is required."),
         Writing.image_uris,
     ),
     "printed_names": Key(
@@ -349,7 +353,7 @@ FACE_KEYS = {
 _FACE = object_of({name: key.kind for name, key in FACE_KEYS.items()}, "name", "type")
 _COLORS_KEY = {
     "colors": Key(
-        array_of(_COLOR, "Its colours, if they are not those of its cost.", repair=_letters_of),
+        array_of(_COLOR, "Its colours, if they differ from those of its cost.", repair=_letters_of),
         Writing.colors,
         _colors,
     )
@@ -357,23 +361,21 @@ _COLORS_KEY = {
 #: The keys of a card whose values are not in the model and are stored in its extras.
 KEPT = _LAYOUT_KEY | {
     "in_booster": Key(
-        BOOLEAN.but("Whether it comes in packs. Default: `true`."), lambda _: None, nothing=True
+        BOOLEAN.but("Whether it occurs in packs. Default: `true`."), lambda _: None, nothing=True
     )
 }
 #: The keys of a card.
 CARD_KEYS = (
     {
         "name": Key(
-            TEXT.but("What the card is called.", names="card", declares=True),
+            TEXT.but("The name of the card.", names="card", declares=True),
             lambda it: it.face.name,
         )
     }
     | {
-        "set": Key(
-            TEXT.but("The code of its set. Default: `custom`."), Writing.set_code, nothing=""
-        ),
+        "set": Key(TEXT.but("Its set code. Default: `custom`."), Writing.set_code, nothing=""),
         "collector_number": Key(
-            TEXT.but("Its number in the set."), lambda it: it.card.number or None, nothing=""
+            TEXT.but("Its collector number."), lambda it: it.card.number or None, nothing=""
         ),
         "rarity": Key(_RARITY, Writing.rarity),
     }
@@ -389,17 +391,17 @@ CARD_KEYS = (
         "related_cards": Key(
             array_of(
                 any_of(TEXT.but(names="card"), _FACE, expected="a string or an object"),
-                "Cards that are shown beside it: names, ids of Scryfall, or faces.",
+                "Cards that are shown next to it: names, Scryfall ids, or faces.",
             ),
             Writing.related,
             _related,
             [],
         ),
         "draft_effects": Key(
-            array_of(EFFECT, "What it does in a draft."), Writing.effects, nothing=[]
+            array_of(EFFECT, "Its effects in a draft."), Writing.effects, nothing=[]
         ),
         "rating": Key(
-            NUMBER.but("How much bots like it, from 0 to 5."),
+            NUMBER.but("The rating that bots use, from 0 to 5."),
             lambda it: it.card.rating or None,
             nothing=0,
         ),
@@ -421,7 +423,7 @@ _ANY_TEXT = frozenset(
 CARD = object_of({name: key.kind for name, key in CARD_KEYS.items()}, "name", help_="A card.")
 
 
-def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
+def read_members(owners: Mapping[str, JsonNode]) -> dict[str, Any]:
     """Return the values of a card's keys, each from its owner; wrong values are omitted."""
     if owners.keys() >= IMAGES:
         owners["image"].member("image").report(DraftmancerCode.IMAGE_TWICE)
@@ -448,7 +450,7 @@ def read_members(owners: Mapping[str, Node]) -> dict[str, Any]:
     return members
 
 
-def _checked_cost(text: str, card: Node) -> str | None:
+def _checked_cost(text: str, card: JsonNode) -> str | None:
     """Return the text of a card's cost; None if Draftmancer rejects it, which is reported."""
     cost = parse_mana_cost(text)
     if cost.problem is not None:
@@ -461,7 +463,7 @@ def _checked_cost(text: str, card: Node) -> str | None:
     return text
 
 
-def _report_faces(node: Node) -> None:
+def _report_faces(node: JsonNode) -> None:
     """Report the unknown keys of the faces in a value."""
     for each in node.items() if isinstance(node.value, list) else (node,):
         if isinstance(each.value, dict):

@@ -36,7 +36,7 @@ from .layouts import flat_choices
 from .lines import SCRYFALL_ID
 from .mana import parse_mana_cost
 from .names import OfficialCards
-from .section_json import SCRIPT_NAMES, Node
+from .section_json import SCRIPT_NAMES, JsonNode
 from .syntax import JsonSection
 
 #: The key in the extras of an official card, which a list only names.
@@ -93,14 +93,16 @@ def fits(card: Card, ref: CardRef) -> bool:
 
 def cards_to_model(
     section: JsonSection, catalog: OfficialCards | None, log: DiagnosticLog
-) -> Iterator[tuple[Card, Node]]:
+) -> Iterator[tuple[Card, JsonNode]]:
     """Yield the cards of *section* with their nodes.
 
     A card that *catalog* contains starts with the values of the catalog. Another card starts with
     the values of the first card of its name in the section.
     """
-    first: dict[str, Node] = {}
-    for node in Node(section.json, (), section.value, "[CustomCards]", log).items("a custom card"):
+    first: dict[str, JsonNode] = {}
+    for node in JsonNode(section.json, (), section.value, "[CustomCards]", log).items(
+        "a custom card"
+    ):
         if not node.is_object():
             continue
         node.unknown_keys(CARD)
@@ -116,12 +118,12 @@ def cards_to_model(
             yield card, node
 
 
-def card_to_model(node: Node, name: str) -> Card | None:
+def card_to_model(node: JsonNode, name: str) -> Card | None:
     """Return the card that *node* defines completely; None if it is invalid."""
     return _card(name, (node,), may_inherit=False)
 
 
-def references(card: Node) -> Iterator[Node]:
+def references(card: JsonNode) -> Iterator[JsonNode]:
     """Yield the nodes with card lines in which *card* names other cards."""
     if "related_cards" in card.value:
         for node in card.member("related_cards").items("a related card"):
@@ -131,7 +133,7 @@ def references(card: Node) -> Iterator[Node]:
         yield from added_cards(card.member("draft_effects"))
 
 
-def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
+def _official(card: JsonNode, name: str, catalog: OfficialCards) -> JsonNode | None:
     """Return the values of the official card of that name, set and number in *catalog*.
 
     Draftmancer uses lower case for the codes of official sets.
@@ -155,13 +157,13 @@ def _official(card: Node, name: str, catalog: OfficialCards) -> Node | None:
     return evolve(card, value=value, log=DiagnosticLog(0))
 
 
-def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | None:
+def _card(name: str, layers: tuple[JsonNode, ...], *, may_inherit: bool) -> Card | None:
     """Return the card of the last of *layers*, whose keys override those of earlier layers.
 
     If *may_inherit* is true, it can inherit its type and cost from an unknown card.
     """
     node = layers[-1]
-    owners: dict[str, Node] = {}
+    owners: dict[str, JsonNode] = {}
     for layer in layers:
         if owners and IMAGES & layer.value.keys():
             owners = {key: owner for key, owner in owners.items() if key not in IMAGES}
@@ -191,7 +193,7 @@ def _card(name: str, layers: tuple[Node, ...], *, may_inherit: bool) -> Card | N
 
 
 def _extras(
-    owners: Mapping[str, Node], members: Mapping[str, Any], front: Face
+    owners: Mapping[str, JsonNode], members: Mapping[str, Any], front: Face
 ) -> Mapping[str, Any]:
     """Return the values that the model does not have."""
     kept: dict[str, Any] = {}

@@ -24,7 +24,7 @@ from .codes import DraftmancerCode
 from .kinds import BOOLEAN, NATURAL, TEXT, any_of, array_of, object_of, words_of
 from .layouts import CHOSEN_LAYOUT
 from .lines import SCRYFALL_ID, parse_reference, reference_text
-from .section_json import Node
+from .section_json import JsonNode
 
 _SIMPLE = {effect.value: effect for effect in SimpleEffect}
 _HELP: Final = {
@@ -93,7 +93,7 @@ _STRINGS = (*_SIMPLE, "LoreSeeker")
 _MAX_COPIES = 1000
 
 
-def effects_to_model(effects: Node, card: str) -> Iterator[DraftEffect]:
+def effects_to_model(effects: JsonNode, card: str) -> Iterator[DraftEffect]:
     """Yield the draft effects in *effects*, which belong to *card*: names, or objects."""
     for node in effects.items("a draft effect"):
         is_object = isinstance(node.value, dict)
@@ -159,7 +159,7 @@ def _params(values: Mapping[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in values.items() if name != "type"}
 
 
-def _report_unknown(node: Node, kind: object) -> None:
+def _report_unknown(node: JsonNode, kind: object) -> None:
     notes: tuple[str, ...] = ()
     if node.value == "AddCards":
         notes = ("this effect is written as an object with 'type' and 'cards'",)
@@ -173,7 +173,7 @@ def _report_unknown(node: Node, kind: object) -> None:
     node.report(DraftmancerCode.UNKNOWN_EFFECT, fix, notes=notes, value=json.dumps(node.value))
 
 
-def _add_cards(node: Node, card: str) -> AddCards | None:
+def _add_cards(node: JsonNode, card: str) -> AddCards | None:
     members = node.members() or {}
     node.unknown_keys(_ADD_CARDS)
     if not node.has("cards", what=f"'AddCards' of {card!r}"):
@@ -193,7 +193,7 @@ def _add_cards(node: Node, card: str) -> AddCards | None:
     return AddCards(cards, count or None, distinct is not False)
 
 
-def _cards(node: Node) -> Iterator[CardRef]:
+def _cards(node: JsonNode) -> Iterator[CardRef]:
     for item in node.items("a card"):
         if (text := item.read(TEXT)) is None:
             continue
@@ -209,7 +209,7 @@ def _cards(node: Node) -> Iterator[CardRef]:
         yield from repeat(ref, min(max(copies, 1), _MAX_COPIES))
 
 
-def added_cards(effects: Node) -> Iterator[Node]:
+def added_cards(effects: JsonNode) -> Iterator[JsonNode]:
     """Yield the nodes of *effects* that name cards to add, in card lines."""
     for effect in effects.items("an effect") if isinstance(effects.value, list) else ():
         cards = effect.value.get("cards") if isinstance(effect.value, dict) else None
@@ -222,7 +222,7 @@ def added_cards(effects: Node) -> Iterator[Node]:
             )
 
 
-def _add_booster(node: Node) -> AddBooster:
+def _add_booster(node: JsonNode) -> AddBooster:
     members = node.members() if isinstance(node.value, dict) else None
     if members is None or "layouts" not in members:
         return AddBooster()

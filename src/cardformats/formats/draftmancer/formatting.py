@@ -19,15 +19,15 @@ from ..styles import Formatted, line_end_of, usual_indents
 from .format import DraftmancerOptions, DraftmancerStyle
 from .lines import GRAMMAR, card_line, is_usual
 from .reader import parse
-from .syntax import BLANKS, JsonSection, LayoutsSection, SheetSection
+from .syntax import WHITE_SPACE, JsonSection, LayoutsSection, SheetSection
 
-_BLANK: Final = " \t\r"
+_LINE_SPACE: Final = " \t\r"
 _CLOSING: Final = GRAMMAR.rule("CLOSING")
 _HEADER, _JSON, _SHEET, _SORTED_SHEET = "header", "json", "sheet", "sorted sheet"
 
 
 @define
-class _Line:
+class _FormattedLine:
     """A line with its kind (None if it must not change), and its depth in JSON."""
 
     text: str
@@ -38,7 +38,7 @@ class _Line:
 def format_list(source: SourceText, style: DraftmancerStyle) -> Formatted:
     """Format a list, and sort its sheets if the *style* requires it."""
     text = source.text
-    lines = [_Line(line) for line in text.removesuffix("\n").split("\n")]
+    lines = [_FormattedLine(line) for line in text.removesuffix("\n").split("\n")]
     for section in parse(source, DraftmancerOptions(), DiagnosticLog(0)).sections:
         if not isinstance(section, LayoutsSection):
             _mark(source, lines, section)
@@ -47,14 +47,16 @@ def format_list(source: SourceText, style: DraftmancerStyle) -> Formatted:
     for line in sheets:
         line.text = _counted(line.text, style.counts)
     for alike in (sheets, [line for line in lines if line.kind == _HEADER]):
-        _align([line for line in alike if line.text.strip(_BLANK)], style)
+        _align([line for line in alike if line.text.strip(_LINE_SPACE)], style)
     spaced = list(_spaced(_sorted(lines) if style.sort else lines, style.blank_lines))
     line_end = line_end_of(text)
     texts = (each.text.removesuffix("\r") for each in spaced)
     return Formatted(line_end.join(texts) + line_end * text.endswith("\n"))
 
 
-def _mark(source: SourceText, lines: list[_Line], section: SheetSection | JsonSection) -> None:
+def _mark(
+    source: SourceText, lines: list[_FormattedLine], section: SheetSection | JsonSection
+) -> None:
     """Set the kinds of the *lines* of a *section*."""
     head = section.header if isinstance(section, SheetSection) else section
     if head.end:
@@ -68,7 +70,7 @@ def _mark(source: SourceText, lines: list[_Line], section: SheetSection | JsonSe
             line.kind = kind
 
 
-def _mark_json(source: SourceText, lines: list[_Line], start: int, end: int) -> None:
+def _mark_json(source: SourceText, lines: list[_FormattedLine], start: int, end: int) -> None:
     """Set the bracket depth of the lines from *start* to *end*."""
     first, last = source.position(start)[0] - 1, source.position(end - 1)[0]
     changes = Counter[int]()
@@ -84,21 +86,21 @@ def _mark_json(source: SourceText, lines: list[_Line], start: int, end: int) -> 
         depth += changes[number]
 
 
-def _indent(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
+def _indent(lines: Sequence[_FormattedLine], style: DraftmancerStyle) -> None:
     """Indent each line of JSON like other lines of its depth, section by section."""
     for kind, run in groupby(lines, key=lambda line: line.kind):
         if kind == _JSON:
-            _align([line for line in run if line.text.strip(_BLANK)], style)
+            _align([line for line in run if line.text.strip(_LINE_SPACE)], style)
 
 
-def _align(lines: Sequence[_Line], style: DraftmancerStyle) -> None:
+def _align(lines: Sequence[_FormattedLine], style: DraftmancerStyle) -> None:
     """Indent *lines* like other lines of their depth, and remove trailing spaces."""
-    bare = [line.text.lstrip(_BLANK) for line in lines]
+    bare = [line.text.lstrip(_LINE_SPACE) for line in lines]
     begins = [line.text[: -len(text)] for line, text in zip(lines, bare, strict=True)]
     depths = [line.depth for line in lines]
     indents = usual_indents(zip(depths, begins, strict=True), style.indent)
     for line, text in zip(lines, bare, strict=True):
-        line.text = indents[line.depth] + text.rstrip(_BLANK)
+        line.text = indents[line.depth] + text.rstrip(_LINE_SPACE)
 
 
 def _counted(text: str, counts: str | None) -> str:
@@ -106,7 +108,7 @@ def _counted(text: str, counts: str | None) -> str:
 
     Unusual lines are returned unchanged.
     """
-    content = text.strip(_BLANK)
+    content = text.strip(_LINE_SPACE)
     if counts is None or not content:
         return text
     line = card_line(content)
@@ -120,42 +122,42 @@ def _counted(text: str, counts: str | None) -> str:
     return text
 
 
-def _sorted(lines: Iterable[_Line]) -> Iterator[_Line]:
+def _sorted(lines: Iterable[_FormattedLine]) -> Iterator[_FormattedLine]:
     """Yield the *lines*; lines of random sheets are sorted by name between comments."""
     for can_move, run in groupby(lines, key=_can_move):
         some = list(run)
         yield from sorted(some, key=_by_name) if can_move else some
 
 
-def _can_move(line: _Line) -> bool:
-    return line.kind == _SORTED_SHEET and line.text.strip(BLANKS)[:1] not in ("", "#", "[")
+def _can_move(line: _FormattedLine) -> bool:
+    return line.kind == _SORTED_SHEET and line.text.strip(WHITE_SPACE)[:1] not in ("", "#", "[")
 
 
-def _by_name(line: _Line) -> tuple[str, str]:
-    content = line.text.strip(BLANKS)
+def _by_name(line: _FormattedLine) -> tuple[str, str]:
+    content = line.text.strip(WHITE_SPACE)
     name = card_line(content).name
     return name.casefold(), name
 
 
-def _spaced(lines: Iterable[_Line], blank_lines: int | None) -> Iterator[_Line]:
+def _spaced(lines: Iterable[_FormattedLine], blank_lines: int | None) -> Iterator[_FormattedLine]:
     """Yield the *lines* with *blank_lines* empty lines before sections, at most one elsewhere."""
-    blanks: list[_Line] = []
-    runs: list[tuple[_Line | None, list[_Line], _Line | None]] = []
-    before: _Line | None = None
+    empty_lines: list[_FormattedLine] = []
+    runs: list[tuple[_FormattedLine | None, list[_FormattedLine], _FormattedLine | None]] = []
+    before: _FormattedLine | None = None
     for line in lines:
-        if line.text.strip(_BLANK):
-            runs.append((before, blanks, line))
-            before, blanks = line, []
+        if line.text.strip(_LINE_SPACE):
+            runs.append((before, empty_lines, line))
+            before, empty_lines = line, []
         else:
-            blanks.append(line)
-    runs.append((before, blanks, None))
+            empty_lines.append(line)
+    runs.append((before, empty_lines, None))
     if blank_lines is None:
         gaps = Counter(min(len(gap), 1) for above, gap, line in runs if _begins(line, above))
         blank_lines = gaps.most_common(1)[0][0] if gaps else 0
     for above, gap, below in runs:
         beside = [each for each in (above, below) if each is not None]
         if _begins(below, above):
-            yield from [_Line("")] * blank_lines
+            yield from [_FormattedLine("")] * blank_lines
         elif not beside or None in [each.kind for each in beside]:
             yield from gap
         elif len(beside) > 1:
@@ -164,8 +166,8 @@ def _spaced(lines: Iterable[_Line], blank_lines: int | None) -> Iterator[_Line]:
             yield below
 
 
-def _begins(line: _Line | None, above: _Line | None) -> bool:
+def _begins(line: _FormattedLine | None, above: _FormattedLine | None) -> bool:
     """Return whether *line* starts a section and *above* is neither invalid nor a comment."""
     if above is None or line is None or above.kind is None or line.kind != _HEADER:
         return False
-    return not above.text.lstrip(_BLANK).startswith("#")
+    return not above.text.lstrip(_LINE_SPACE).startswith("#")

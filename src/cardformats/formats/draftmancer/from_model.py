@@ -33,7 +33,7 @@ from .printings import CardLines, Target, with_references_of, with_told_apart, w
 from .section_json import in_script_order
 from .settings import settings_from_model
 from .sheets import collation_from_model
-from .syntax import BLANKS, DEFAULT, CardLine, CardList, Header
+from .syntax import DEFAULT, WHITE_SPACE, CardList, DraftmancerCardLine, Header
 from .to_model import SESSION_SIZE
 
 _NOT_IN_NAMES = GRAMMAR.rule("NOT_IN_SHEETS")
@@ -48,7 +48,7 @@ class WrittenSheet:
     """The header of a sheet, and its lines with the cards that they should refer to."""
 
     header: Header
-    lines: Sequence[tuple[CardLine, Target]]
+    lines: Sequence[tuple[DraftmancerCardLine, Target]]
 
 
 @frozen
@@ -181,7 +181,7 @@ def _with_usable_names(cardset: CardSet, losses: LossLog) -> CardSet:
     uses: dict[str, int] = {}
     taken: set[str] = set()
     for name in cardset.sheets:
-        usable = _NOT_IN_NAMES.sub("-", name).strip(BLANKS) or "sheet"
+        usable = _NOT_IN_NAMES.sub("-", name).strip(WHITE_SPACE) or "sheet"
         if usable.lower() in _RESERVED:
             usable += " sheet"
         base = usable

@@ -12,7 +12,7 @@ from ..json_fix import fix_of
 from ..json_text import JsonProblem, JsonText
 from .codes import DraftmancerCode
 from .lines import GRAMMAR, TYPOS, whole_number
-from .syntax import BLANKS, Header
+from .syntax import WHITE_SPACE, Header
 
 _HEADER: Final = GRAMMAR.rule("header")
 
@@ -39,7 +39,7 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
     if match is None:
         span = source.span(start, end)
         log.add(DraftmancerCode.HEADER_AS_NAME, span, header_fix(span), notes=_explained(text))
-        return Header(text[1:-1].strip(BLANKS), start=start, end=end)
+        return Header(text[1:-1].strip(WHITE_SPACE), start=start, end=end)
     name, count, braces = match.groups()
     options, json = None, None
     if braces:
@@ -51,7 +51,7 @@ def header(source: SourceText, start: int, end: int, log: DiagnosticLog) -> Head
             fix = fix_of(json, problem)
             log.add(DraftmancerCode.HEADER_JSON, span, fix, problem=problem.message)
     number = whole_number(count) if count else None
-    return Header(name.strip(BLANKS), number, options, json, start, end)
+    return Header(name.strip(WHITE_SPACE), number, options, json, start, end)
 
 
 def _explained(text: str) -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def header_fix(span: Span) -> Fix | None:
         return _if_header(span, head + bracket, behind) or _with_brackets(
             span, head + bracket, behind
         )
-    return _with_brackets(span, text.rstrip(BLANKS + ".,:;"))
+    return _with_brackets(span, text.rstrip(WHITE_SPACE + ".,:;"))
 
 
 def _with_brackets(span: Span, text: str, behind: str = "") -> Fix | None:

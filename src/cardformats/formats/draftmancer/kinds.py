@@ -1,6 +1,6 @@
 """The kinds of values in the JSON of a list.
 
-A :class:`Kind` defines them once, with a sentence of help. Reading, the acceptance rules of
+A :class:`ValueKind` defines them once, with a sentence of help. Reading, the acceptance rules of
 Draftmancer, the editor, the documentation and a JSON Schema are interpretations of it.
 """
 
@@ -34,7 +34,7 @@ _TYPES: Final[Mapping[str, tuple[type, ...]]] = {
 
 
 @frozen(eq=False)
-class Kind:
+class ValueKind:
     """The possible values of a position in JSON.
 
     Attributes:
@@ -68,11 +68,11 @@ class Kind:
     test: Callable[[Any], bool] | None = field(kw_only=True, default=None)
     words: Mapping[str, str] = field(kw_only=True, default=FrozenDict())
     has_no_other_words: bool = field(kw_only=True, default=False)
-    members: Mapping[str, Kind] = field(kw_only=True, default=FrozenDict())
+    members: Mapping[str, ValueKind] = field(kw_only=True, default=FrozenDict())
     required: tuple[str, ...] = field(kw_only=True, default=())
-    any_member: Kind | None = field(kw_only=True, default=None)
-    item: Kind | None = field(kw_only=True, default=None)
-    forms: tuple[Kind, ...] = field(kw_only=True, default=())
+    any_member: ValueKind | None = field(kw_only=True, default=None)
+    item: ValueKind | None = field(kw_only=True, default=None)
+    forms: tuple[ValueKind, ...] = field(kw_only=True, default=())
     names: str = field(kw_only=True, default="")
     member_names: str = field(kw_only=True, default="")
     declares: bool = field(kw_only=True, default=False)
@@ -80,7 +80,7 @@ class Kind:
     schema: Mapping[str, Any] = field(kw_only=True, default=FrozenDict())
     repair: Callable[[Any], Any] | None = field(kw_only=True, default=None)
 
-    def but(self, help_: str = "", default: Any = None, **changes: Any) -> Kind:
+    def but(self, help_: str = "", default: Any = None, **changes: Any) -> ValueKind:
         """Return the same kind with another help text, another default, or other changes."""
         return evolve(self, help=help_ or self.help, default=default, **changes)
 
@@ -94,7 +94,7 @@ class Kind:
         least = "" if self.minimum is None else f", {self.minimum} or more"
         return _EXPECTED[self.type] + least
 
-    def child(self, step: str | int) -> Kind | None:
+    def child(self, step: str | int) -> ValueKind | None:
         """Return the kind of the value under a name or a number, in any form; None if none."""
         children = [
             child
@@ -103,29 +103,29 @@ class Kind:
         ]
         return children[0] if len(children) == 1 else any_of(*children) if children else None
 
-    def member(self, name: str) -> Kind | None:
+    def member(self, name: str) -> ValueKind | None:
         """Return the kind of the member of that name of an object; None if there is none."""
         return self.members.get(name, self.any_member)
 
     @property
-    def all_forms(self) -> Iterator[Kind]:
+    def all_forms(self) -> Iterator[ValueKind]:
         """Yield the kind and its alternative forms."""
         yield self
         for form in self.forms:
             yield from form.all_forms
 
 
-def kind_at(kind: Kind, path: Path) -> Kind | None:
+def kind_at(kind: ValueKind, path: Path) -> ValueKind | None:
     """Return the kind of the value at *path* in a value of a kind; None if there is none.
 
     It combines the members, words and names of all its forms.
     """
-    at: Kind | None = kind
+    at: ValueKind | None = kind
     for step in path:
         at = None if at is None else at.child(step)
     if at is None or not at.forms:
         return at
-    members: dict[str, Kind] = {}
+    members: dict[str, ValueKind] = {}
     words: dict[str, str] = {}
     names = member_names = ""
     for form in at.all_forms:
@@ -154,7 +154,7 @@ def is_of_type(value: object, name: str) -> bool:
     return name != "integer" or bool(value % 1 == 0)  # type: ignore[operator] # a number
 
 
-def fits(kind: Kind, value: Any, *, as_accepted: bool = False) -> bool:
+def fits(kind: ValueKind, value: Any, *, as_accepted: bool = False) -> bool:
     """Return whether *value* is of a kind, or, if *as_accepted*, whether Draftmancer accepts it."""
     if as_accepted and kind.ignores is not None and kind.ignores(value):
         return True
@@ -176,7 +176,7 @@ def fits(kind: Kind, value: Any, *, as_accepted: bool = False) -> bool:
 _TEXT_ONLY: Final = {str}
 
 
-def _is_one(kind: Kind, value: Any) -> bool:
+def _is_one(kind: ValueKind, value: Any) -> bool:
     """Return whether a value is of a kind without forms, not considering its parts."""
     return (
         is_of_type(value, kind.type)
@@ -186,12 +186,12 @@ def _is_one(kind: Kind, value: Any) -> bool:
     )
 
 
-def accepts(kind: Kind, value: Any) -> bool:
+def accepts(kind: ValueKind, value: Any) -> bool:
     """Return whether Draftmancer accepts *value* where a value of a kind is expected."""
     return fits(kind, value, as_accepted=True)
 
 
-def schema_of(kind: Kind) -> dict[str, Any]:
+def schema_of(kind: ValueKind) -> dict[str, Any]:
     """Return the JSON Schema of a kind, as strict as Draftmancer is."""
     made: dict[str, Any] = {"description": kind.help} if kind.help else {}
     if kind.default is not None:
@@ -224,11 +224,11 @@ def anything(_: object) -> bool:
     return True
 
 
-def words_of(help_: str, words: Mapping[str, str], default: str | None = None) -> Kind:
+def words_of(help_: str, words: Mapping[str, str], default: str | None = None) -> ValueKind:
     """Return the kind of a text that is one of some words, each with a sentence of help."""
     quoted = {f'"{word}"': each for word, each in words.items()}
     expected = "one of " + ", ".join(words)
-    return Kind(
+    return ValueKind(
         "string",
         help_,
         default,
@@ -239,38 +239,42 @@ def words_of(help_: str, words: Mapping[str, str], default: str | None = None) -
     )
 
 
-def array_of(item: Kind, help_: str = "", **more: Any) -> Kind:
+def array_of(item: ValueKind, help_: str = "", **more: Any) -> ValueKind:
     """Return the kind of an array whose items are of a kind."""
-    return Kind("array", help_, item=item, **more)
+    return ValueKind("array", help_, item=item, **more)
 
 
-def object_of(members: Mapping[str, Kind], *required: str, help_: str = "", **more: Any) -> Kind:
+def object_of(
+    members: Mapping[str, ValueKind], *required: str, help_: str = "", **more: Any
+) -> ValueKind:
     """Return the kind of an object with these members, some of which it must have."""
-    return Kind("object", help_, members=members, required=required, **more)
+    return ValueKind("object", help_, members=members, required=required, **more)
 
 
-def map_of(member: Kind, help_: str = "", **more: Any) -> Kind:
+def map_of(member: ValueKind, **more: Any) -> ValueKind:
     """Return the kind of an object whose members have names of their own."""
-    return Kind("object", help_, any_member=member, **more)
+    return ValueKind("object", any_member=member, **more)
 
 
-def any_of(*forms: Kind, help_: str = "", **more: Any) -> Kind:
+def any_of(*forms: ValueKind, help_: str = "", **more: Any) -> ValueKind:
     """Return the kind of a value that can have any of some forms."""
-    return Kind(help=help_, forms=forms, **more)
+    return ValueKind(help=help_, forms=forms, **more)
 
 
 def ignored(
-    kind: Kind, takes: Callable[[Any], bool] = anything, schema: Mapping[str, Any] = FrozenDict()
-) -> Kind:
+    kind: ValueKind,
+    takes: Callable[[Any], bool] = anything,
+    schema: Mapping[str, Any] = FrozenDict(),
+) -> ValueKind:
     """Return a kind for which Draftmancer accepts and ignores other values too."""
     return evolve(kind, ignores=takes, schema=schema)
 
 
-TEXT: Final = Kind("string")
-BOOLEAN: Final = Kind("boolean", words={"true": "", "false": ""})
-NUMBER: Final = Kind("number")
-WHOLE: Final = Kind("integer")
-NATURAL: Final = Kind("integer", minimum=0)
-POSITIVE: Final = Kind("integer", minimum=1)
-WEIGHT: Final = NATURAL.but("How often it is chosen, beside the weights of the others.", 1)
+TEXT: Final = ValueKind("string")
+BOOLEAN: Final = ValueKind("boolean", words={"true": "", "false": ""})
+NUMBER: Final = ValueKind("number")
+WHOLE: Final = ValueKind("integer")
+NATURAL: Final = ValueKind("integer", minimum=0)
+POSITIVE: Final = ValueKind("integer", minimum=1)
+WEIGHT: Final = NATURAL.but("Its weight, relative to those of the others.", 1)
 NUMBER_OR_TEXT: Final = any_of(TEXT, NUMBER, expected="a number or a string")

@@ -21,13 +21,13 @@ from .kinds import (
     TEXT,
     WEIGHT,
     WHOLE,
-    Kind,
+    ValueKind,
     any_of,
     array_of,
     map_of,
     object_of,
 )
-from .section_json import PROTOTYPE, Node, in_script_order
+from .section_json import PROTOTYPE, JsonNode, in_script_order
 from .syntax import Header
 
 _SHEET: Final = TEXT.but("The name of a sheet.", names="sheet")
@@ -57,7 +57,7 @@ class SlotContext:
     counted: list[Header] = field(factory=list)
 
 
-def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
+def layouts_to_model(node: JsonNode, context: SlotContext) -> Iterator[Layout]:
     """Yield layouts from an object, by name, or from an array, where numbers are their names."""
     if isinstance(node.value, list):
         named = [(str(number), item) for number, item in enumerate(node.items("a layout"))]
@@ -86,7 +86,7 @@ def layouts_to_model(node: Node, context: SlotContext) -> Iterator[Layout]:
             yield layout
 
 
-def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
+def _slots(node: JsonNode, layout: str, context: SlotContext) -> Iterator[Slot]:
     """Yield slots from an object (name: count), or from an array of objects."""
     if isinstance(node.value, dict):
         for name, count in (node.members() or {}).items():
@@ -104,7 +104,7 @@ def _slots(node: Node, layout: str, context: SlotContext) -> Iterator[Slot]:
 
 
 def _slot(
-    node: Node, name: str, members: Mapping[str, Node], layout: str, context: SlotContext
+    node: JsonNode, name: str, members: Mapping[str, JsonNode], layout: str, context: SlotContext
 ) -> Iterator[Slot]:
     """Yield the slot *name* at *node*, if it can have cards."""
     count = members["count"].read(WHOLE)
@@ -153,13 +153,13 @@ def _sheets_from_model(slot: Slot) -> list[dict[str, Any]] | None:
 
 
 #: The keys of a slot with their kinds, and functions for the written values; None is omitted.
-_SLOT_KEYS: dict[str, tuple[Kind, Callable[[Slot], Any]]] = {
+_SLOT_KEYS: dict[str, tuple[ValueKind, Callable[[Slot], Any]]] = {
     "name": (
-        TEXT.but("What the slot is called: as its sheet, if it has no `sheets`.", names="sheet"),
+        TEXT.but("The name of the slot, and of its sheet if it has no `sheets`.", names="sheet"),
         lambda slot: slot.name,
     ),
     "count": (
-        WHOLE.but("How many cards of a pack are of this slot.", schema={"minimum": 1}),
+        WHOLE.but("The number of cards of this slot in a pack.", schema={"minimum": 1}),
         lambda slot: slot.count,
     ),
     "foil": (
@@ -169,7 +169,7 @@ _SLOT_KEYS: dict[str, tuple[Kind, Callable[[Slot], Any]]] = {
     "sheets": (
         array_of(
             _CHOSEN_SHEET,
-            "The sheets that its cards are of; one is chosen for the slot of each pack.",
+            "The sheets of its cards; one of them is chosen for each pack.",
         ),
         _sheets_from_model,
     ),
@@ -184,22 +184,22 @@ SLOT: Final = object_of(
 #: A layout.
 LAYOUT: Final = object_of(
     {
-        "weight": WHOLE.but("How often packs have this layout, beside the weights of the others."),
+        "weight": WHOLE.but("The weight of the layout, relative to those of the others."),
         "slots": any_of(
-            map_of(WHOLE.but("How many cards of a pack are of this sheet."), member_names="sheet"),
+            map_of(WHOLE.but("The number of cards of this sheet in a pack."), member_names="sheet"),
             array_of(SLOT),
             help_="The parts of a pack: sheets with counts, or an array of slots.",
         ),
     },
     "weight",
     "slots",
-    help_="One of the ways in which packs are made up.",
+    help_="One of the layouts of packs.",
 )
 #: All layouts.
 LAYOUTS: Final = any_of(
     map_of(LAYOUT, member_names="layout", declares=True),
     array_of(LAYOUT),
-    help_="The ways in which packs are made up, by name.",
+    help_="The layouts of packs, by name.",
 )
 
 

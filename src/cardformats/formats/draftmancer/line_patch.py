@@ -7,7 +7,7 @@ from typing import Final
 
 from ..patch import CannotPatchError, Edit, aligned
 from .lines import GRAMMAR
-from .syntax import BLANKS, CardList, SheetSection
+from .syntax import WHITE_SPACE, CardList, SheetSection
 
 #: The start and end of the text of a line, without surrounding white space.
 Row = tuple[int, int]
@@ -20,7 +20,7 @@ _NEEDS_COUNT: Final = frozenset("0123456789#[")
 def line_places(text: str, start: int, end: int) -> Iterator[Row]:
     """Yield the start and end of the lines of ``text[start:end]``, without white space."""
     for line in text[start:end].split("\n"):
-        bare = line.strip(BLANKS)
+        bare = line.strip(WHITE_SPACE)
         if bare:
             place = start + line.index(bare)
             yield place, place + len(bare)
@@ -110,7 +110,7 @@ class TextLines:
         """Return the start of the comment lines directly above the line at *place*."""
         while place > self.top:
             start = self.line_start(place - 1)
-            if not self.text[start:place].lstrip(BLANKS).startswith("#"):
+            if not self.text[start:place].lstrip(WHITE_SPACE).startswith("#"):
                 break
             place = start
         return place

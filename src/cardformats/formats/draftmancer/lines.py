@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from ...model import CardRef
 from ..grammar import Grammar
-from .syntax import BLANKS, CardLine
+from .syntax import WHITE_SPACE, DraftmancerCardLine
 
 GRAMMAR: Final = Grammar(__package__, "list.lark", "header")
 #: Common typing errors.
@@ -46,28 +46,30 @@ def is_usual(name: str, set_code: str) -> bool:
     return USUAL_NAME.fullmatch(name) is not None and not set_code.isdecimal()
 
 
-def card_line(text: str) -> CardLine:
+def card_line(text: str) -> DraftmancerCardLine:
     """Return the card line *text*, without the surrounding white space.
 
     A line that Draftmancer rejects because it contains a JavaScript line end is a name.
     """
-    text = text.strip(BLANKS)
+    text = text.strip(WHITE_SPACE)
     match = _CARD_LINE.fullmatch(text)
     if match is None:
-        return CardLine(None, text, text=text)
+        return DraftmancerCardLine(None, text, text=text)
     digits, name, set_code, number, foil = match.groups()
     count = None if digits is None else whole_number(digits)
-    return CardLine(count, name, set_code, number, foil is not None, text[match.start("NAME") :])
+    return DraftmancerCardLine(
+        count, name, set_code, number, foil is not None, text[match.start("NAME") :]
+    )
 
 
-def without_set(line: CardLine) -> CardLine:
+def without_set(line: DraftmancerCardLine) -> DraftmancerCardLine:
     """Return how *line* is read if no card has its set and number: all of that is its name."""
     match = _WHOLE_LINE.fullmatch(line.text)
     name, foil = match.groups() if match else (line.text, None)
-    return CardLine(line.count, name, foil=foil is not None, text=line.text)
+    return DraftmancerCardLine(line.count, name, foil=foil is not None, text=line.text)
 
 
-def line_text(line: CardLine) -> str:
+def line_text(line: DraftmancerCardLine) -> str:
     """Return the text of *line*."""
     text = f"{1 if line.count is None else line.count} {line.name}"
     if line.set_code is not None:

@@ -9,7 +9,7 @@ from ...errors import ModelError
 from ...losses import Loss, LossLog
 from ...model import ManaCost
 from ..grammar import Grammar
-from .syntax import BLANKS
+from .syntax import WHITE_SPACE
 
 _GRAMMAR: Final = Grammar(__package__, "mana.lark")
 _SYMBOL, _OTHER = _GRAMMAR.rule("symbol"), _GRAMMAR.rule("other")
@@ -26,7 +26,7 @@ _MILLION = "1000000"
 _BRACKETS = str.maketrans("()[]<>", "{}{}{}")
 
 
-class Cost(NamedTuple):
+class ParsedCost(NamedTuple):
     """A parsed cost.
 
     Attributes:
@@ -44,25 +44,25 @@ class Cost(NamedTuple):
 _CACHED = 200
 
 
-def parse_mana_cost(text: str) -> Cost:
+def parse_mana_cost(text: str) -> ParsedCost:
     """Return the cost written as *text*; only the part before ``//`` is used."""
     return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 
 
 @lru_cache(maxsize=4096)
-def _parse(text: str) -> Cost:
-    first = text.partition("//")[0].strip(BLANKS)
+def _parse(text: str) -> ParsedCost:
+    first = text.partition("//")[0].strip(WHITE_SPACE)
     symbols, position = [], 0
     while position < len(first):
         match = _SYMBOL.match(first, position)
         if match is None:
-            return Cost(problem=_problem(first, position, text))
+            return ParsedCost(problem=_problem(first, position, text))
         symbols.append(match[0].strip("{}"))
         position = match.end()
     try:
-        return Cost(ManaCost(tuple(symbols)) if symbols else None)
+        return ParsedCost(ManaCost(tuple(symbols)) if symbols else None)
     except ModelError:
-        return Cost(no_mana=next(each for each in symbols if not _is_mana(each)))
+        return ParsedCost(no_mana=next(each for each in symbols if not _is_mana(each)))
 
 
 def _problem(cost: str, position: int, text: str) -> str:

@@ -15,7 +15,7 @@ from ..registry import REGISTRY
 from .codes import DraftmancerCode
 from .lines import without_set
 from .official import CODES, SET_ALIASES
-from .syntax import CardLine
+from .syntax import DraftmancerCardLine
 from .typos import Typo, line_fix, meant, with_name
 
 #: The schemes of the ids of official printings.
@@ -64,7 +64,7 @@ def _is_written(card: Card, written: str, wanted: str) -> bool:
     return not any(wanted in its for its in keys(card))
 
 
-def find(line: CardLine, catalog: OfficialCards) -> Card | None:
+def find(line: DraftmancerCardLine, catalog: OfficialCards) -> Card | None:
     """Return the printing that *line* refers to, or None.
 
     Without a set, only the part before ``//`` counts. With a set, the whole name must match. A set
@@ -82,7 +82,7 @@ def find(line: CardLine, catalog: OfficialCards) -> Card | None:
     return cards[0] if cards else None
 
 
-def _without_back(line: CardLine, catalog: OfficialCards) -> list[Card]:
+def _without_back(line: DraftmancerCardLine, catalog: OfficialCards) -> list[Card]:
     """Return the printings of the front of *line* that have no other face in the catalog."""
     front, slashes, _ = line.name.partition(" //")
     printings = catalog.printings(front) if slashes else ()
@@ -90,7 +90,7 @@ def _without_back(line: CardLine, catalog: OfficialCards) -> list[Card]:
 
 
 def resolve(
-    line: CardLine,
+    line: DraftmancerCardLine,
     catalog: OfficialCards,
     hint: Typo | None,
     text: str,
@@ -127,7 +127,9 @@ def resolve(
     return None
 
 
-def _meant(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog) -> Typo | None:
+def _meant(
+    line: DraftmancerCardLine, catalog: OfficialCards, text: str, log: DiagnosticLog
+) -> Typo | None:
     """Return the probable intention of the author of *text*, which was read as *line*."""
     typo = meant(text)
     if typo is not None:
@@ -139,7 +141,7 @@ def _meant(line: CardLine, catalog: OfficialCards, text: str, log: DiagnosticLog
     return None
 
 
-def _of_set(line: CardLine, printings: Sequence[Card]) -> Sequence[Card]:
+def _of_set(line: DraftmancerCardLine, printings: Sequence[Card]) -> Sequence[Card]:
     """Return the *printings* of the set in *line*."""
     code = _code(line.set_code)
     return [card for card in printings if _code(card.set_code) == code]
@@ -150,7 +152,7 @@ def _code(set_code: str | None) -> str:
     return SET_ALIASES.get(code, code)
 
 
-def _versions(line: CardLine, printings: Sequence[Card]) -> str:
+def _versions(line: DraftmancerCardLine, printings: Sequence[Card]) -> str:
     """Return the printings of the set in *line*, or of all sets if it has none, as text."""
     cards = _of_set(line, printings) or printings
     versions = sorted({_version(card.set_code, card.number) for card in cards if card.set_code})

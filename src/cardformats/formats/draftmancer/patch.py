@@ -14,7 +14,7 @@ from .line_patch import TextLines, card_rows, line_places
 from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, line_text
 from .render import TITLES, header_text, options_text, safe_json
 from .syntax import (
-    BLANKS,
+    WHITE_SPACE,
     CardList,
     Header,
     JsonSection,
@@ -24,7 +24,7 @@ from .syntax import (
 
 _OLD_NAME: Final = GRAMMAR.rule("WORD")
 _HEADER: Final = GRAMMAR.rule("header")
-_BLANK_BEFORE_HEADER: Final = GRAMMAR.rule("SPACED_HEADER")
+_EMPTY_LINE_BEFORE_HEADER: Final = GRAMMAR.rule("SPACED_HEADER")
 
 
 def list_edits(cards: CardList, before: WrittenList, after: WrittenList) -> list[Edit]:
@@ -49,7 +49,7 @@ class _Patch:
         self.text = text = cards.source.text
         self.lines = TextLines(text)
         self.before, self.after = before, after
-        self.blank = [""] if _BLANK_BEFORE_HEADER.search(text) else []
+        self.empty_line = [""] if _EMPTY_LINE_BEFORE_HEADER.search(text) else []
         listed = cards.sheets
         if not cards.sections:  # a list that contains only comments
             listed = [SheetSection(Header(), start=len(text), end=len(text))]
@@ -189,7 +189,7 @@ class _Patch:
         lines = patched(self.text[start:end], shifted).removesuffix("\n").split("\n")
         lines = [line.removesuffix("\r") for line in lines]
         return self.lines.inserted(
-            place, [*lines, *(self.blank if lines[-1].strip(BLANKS) else ())]
+            place, [*lines, *(self.empty_line if lines[-1].strip(WHITE_SPACE) else ())]
         )
 
     def sheet(self, name: str, *, is_renamed: bool = False) -> SheetSection:
@@ -228,7 +228,7 @@ class _Patch:
     def new_sheet(self, section: WrittenSheet, place: int) -> Edit:
         """Return the edit that inserts a sheet at *place*."""
         lines = [header_text(section.header), *(line_text(line) for line, _ in section.lines)]
-        return self.lines.inserted(place, [*lines, *self.blank])
+        return self.lines.inserted(place, [*lines, *self.empty_line])
 
     def without_sheet(self, sheet: SheetSection) -> Iterator[Edit]:
         """Yield the edits that remove a sheet, and the sheets that it replaced."""
@@ -246,7 +246,7 @@ class _Patch:
         match = _HEADER.fullmatch(self.text, start, end)
         if match is None:
             raise CannotPatchError
-        name, count = match["SHEET"].strip(BLANKS), match["SLOT_COUNT"]
+        name, count = match["SHEET"].strip(WHITE_SPACE), match["SLOT_COUNT"]
         at = self.text.index(name, match.start("SHEET"))
         if before.name != after.name:
             yield Edit(at, at + len(name), after.name)
@@ -276,7 +276,7 @@ class _Patch:
         else:
             place = len(self.text) if before is None else self.place_of(before)
         lines = [TITLES[kind], *safe_json(encode(value)).split("\n")]
-        return self.lines.inserted(place, [*lines, *self.blank])
+        return self.lines.inserted(place, [*lines, *self.empty_line])
 
     def in_json(self, edits: Iterable[Edit]) -> Iterator[Edit]:
         """Yield *edits* that Draftmancer can read, with the line ends of the list."""

@@ -18,7 +18,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Entry, Pack, PackCard, Sheet
 from ...source import SourceText, Span
 from ..nameless import NAMELESS, has_only_id
-from .acceptance import Refused, accept_packs
+from .acceptance import ListRejection, accept_packs
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity, with_all_custom, without_official
@@ -27,7 +27,7 @@ from .lines import TYPOS, card_line, line_text, without_set
 from .names import OfficialCards, official_refs
 from .printings import CardLines, Target, with_told_apart, with_usable_cards
 from .sheets import SheetLines
-from .syntax import BLANKS, CardLine, CardList
+from .syntax import WHITE_SPACE, CardList, DraftmancerCardLine
 from .writer import is_read_as
 
 #: The choice of custom cards on the site; see :class:`DraftmancerOptions`.
@@ -79,15 +79,17 @@ def text_of(
     return Report(text, diagnostics)
 
 
-class _Written(NamedTuple):
+class _WrittenPacks(NamedTuple):
     """The lines of packs with the cards they should refer to, and the custom cards of the site."""
 
-    packs: Sequence[Sequence[tuple[CardLine, Target]]]
+    packs: Sequence[Sequence[tuple[DraftmancerCardLine, Target]]]
     custom: Sequence[Card]
     official: frozenset[CardRef]
 
 
-def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: LossLog) -> _Written:
+def _written(
+    packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: LossLog
+) -> _WrittenPacks:
     """Return *packs* as they are written in addition to the written list of *cardset*."""
     taken = max(cardset.sheets, key=len, default="")
     sheets = [
@@ -106,7 +108,7 @@ def _written(packs: Sequence[Pack], cardset: CardSet, cards: Cards, losses: Loss
     official = official_refs(cardset) if cards == "names" else None
     lines = CardLines(custom, official, of_packs=True)
     written = [[lines.line(entry, losses) for entry in sheet.entries] for sheet in sheets]
-    return _Written(written, custom, lines.official)
+    return _WrittenPacks(written, custom, lines.official)
 
 
 def _entries(pack: Pack, cardset: CardSet, losses: LossLog) -> Iterator[Entry]:
@@ -123,7 +125,7 @@ def _entry(card: PackCard, losses: LossLog) -> Entry:
     return Entry(card.card, 1, "foil" if card.finish == "foil" else None)
 
 
-def _report_misreadings(text: str, written: _Written, losses: LossLog) -> None:
+def _report_misreadings(text: str, written: _WrittenPacks, losses: LossLog) -> None:
     """Report to *losses* the lines of *text* that Draftmancer rejects or reads as other cards.
 
     The check assumes that Draftmancer has only the official cards that are written, in every set.
@@ -145,7 +147,7 @@ def _report_misreadings(text: str, written: _Written, losses: LossLog) -> None:
         return
     for pack, lines in zip(written.packs, made, strict=True):
         for (line, target), (read, is_foil) in zip(pack, lines, strict=True):
-            if isinstance(read, Refused):
+            if isinstance(read, ListRejection):
                 losses.refused("card lines that read as something else", line.name)
             elif not (is_read_as(read, line, target) and is_foil == line.foil):
                 losses.mistaken("card lines", line.name)
@@ -172,7 +174,7 @@ def packs_of(
         catalog: The official cards.
         name: The name of the text in messages.
     """
-    reader = _PackReader(SourceText(name, text), cardset, catalog)
+    reader = _WrittenPackReader(SourceText(name, text), cardset, catalog)
     packs: list[Pack] = []
     for cards in reader.packs():
         packs.append(Pack(len(packs), "", "default", cards))
@@ -185,7 +187,7 @@ def packs_of(
     return Report(tuple(packs), in_order(log.finish()))
 
 
-class _PackReader:
+class _WrittenPackReader:
     """A reader of the lines of packs."""
 
     def __init__(self, source: SourceText, cardset: CardSet, catalog: Catalog | None) -> None:
@@ -220,8 +222,8 @@ class _PackReader:
         """Yield the lines without the white space around them; None for an empty one."""
         start = 0
         for text in self.source.text.split("\n"):
-            first = start + len(text) - len(text.lstrip(BLANKS))
-            stripped = text.strip(BLANKS)
+            first = start + len(text) - len(text.lstrip(WHITE_SPACE))
+            stripped = text.strip(WHITE_SPACE)
             start += len(text) + 1
             if len(stripped) > self.options.max_line:
                 where, limit = self.source.span(first, first + 1), self.options.max_line
@@ -251,7 +253,7 @@ class _PackReader:
             self.known[key] = PackCard(ref, "", "", finish)
         return self.known[key], copies
 
-    def last_of(self, line: CardLine) -> CardRef | None:
+    def last_of(self, line: DraftmancerCardLine) -> CardRef | None:
         """Return the last of several custom cards of a name, if *line* means that one."""
         cards = self.custom.get(line.name, ())
         if len(cards) < 2 or line.number is not None:  # noqa: PLR2004 - several

@@ -15,7 +15,7 @@ from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
 from .lines import GRAMMAR, UNSAFE, card_line, line_text
-from .syntax import BLANKS, CardLine
+from .syntax import WHITE_SPACE, DraftmancerCardLine
 
 _NO_LINE = ("sets and numbers that no card line can hold", "any printing")
 
@@ -64,13 +64,13 @@ class CardLines:
             self._first.setdefault((name, None, None), card)
             self._bare[name] = card if of_packs else self._bare.get(name, card)
 
-    def line(self, entry: Entry, losses: LossLog) -> tuple[CardLine, Target]:
+    def line(self, entry: Entry, losses: LossLog) -> tuple[DraftmancerCardLine, Target]:
         """Return the line of *entry*, and the card that it should refer to."""
         ref = evolve(entry.card, id=None)
         is_foil = entry.finish == "foil"
         meaning = self.meaning(ref, losses, foil=is_foil)
         line = meaning.written
-        return CardLine(
+        return DraftmancerCardLine(
             entry.copies, line.name, line.set_code, line.number, is_foil
         ), meaning.target
 
@@ -134,9 +134,9 @@ class CardLines:
 
 def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
     """Return whether the line of *ref* is read as exactly that name, set and number."""
-    line = CardLine(1, ref.name, ref.set_code, ref.number, foil)
+    line = DraftmancerCardLine(1, ref.name, ref.set_code, ref.number, foil)
     text = line_text(line)
-    if text != text.strip(BLANKS) or UNSAFE.search(text):
+    if text != text.strip(WHITE_SPACE) or UNSAFE.search(text):
         return False
     return evolve(card_line(text), text="") == line
 
@@ -147,7 +147,7 @@ def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     changed: dict[str, str] = {}
     uses: dict[str, int] = {}
     for name in sorted(names):
-        new = usable = UNSAFE.sub(" ", name).strip(BLANKS) or "(no name)"
+        new = usable = UNSAFE.sub(" ", name).strip(WHITE_SPACE) or "(no name)"
         while new != name and new in names:  # two names must remain different
             uses[usable] = use = uses.get(usable, 1) + 1
             new = f"{usable} {use}"

@@ -19,7 +19,7 @@ from .headers import header, header_fix
 from .lines import GRAMMAR, OLD_LAYOUT, OLD_SLOT, TYPOS, whole_number
 from .section_json import otherwise
 from .syntax import (
-    BLANKS,
+    WHITE_SPACE,
     CardList,
     Header,
     JsonSection,
@@ -59,7 +59,7 @@ def parse(source: SourceText, options: DraftmancerOptions, log: DiagnosticLog) -
     return CardList(_Parser(source, options, log).sections(), source, options)
 
 
-class _Line(NamedTuple):
+class _TextLine(NamedTuple):
     """A line without white space around it: ``text[start:end]``; ``next`` starts the next line."""
 
     start: int
@@ -75,7 +75,7 @@ class _Parser:
         self.options, self.log = options, log
         self.position = 0
         #: The end of the text without trailing white space; computed once, because it needs a copy.
-        self.last_shown = len(source.text.rstrip(BLANKS))
+        self.last_shown = len(source.text.rstrip(WHITE_SPACE))
         self.unclosed = False
         self.tries_left = _STRICT_TRIES
 
@@ -93,7 +93,7 @@ class _Parser:
                 self.report(DraftmancerCode.EXPECTED_HEADER, line, header_fix(self.span(line)))
                 self.skip_to_bracket()
                 continue
-            kind = self.text[line.start + 1 : line.end - 1].strip(BLANKS).lower()
+            kind = self.text[line.start + 1 : line.end - 1].strip(WHITE_SPACE).lower()
             if kind in _BRACKETS:
                 if section := self.json_section(kind, line):
                     yield section
@@ -103,14 +103,14 @@ class _Parser:
                 yield self.sheet(line)
 
     def report(
-        self, code: DraftmancerCode, line: _Line, fix: Fix | None = None, /, **data: Any
+        self, code: DraftmancerCode, line: _TextLine, fix: Fix | None = None, /, **data: Any
     ) -> None:
         self.log.add(code, self.span(line), fix, **data)
 
-    def span(self, line: _Line) -> Span:
+    def span(self, line: _TextLine) -> Span:
         return self.source.span(line.start, line.end)
 
-    def peek(self) -> _Line | None:
+    def peek(self) -> _TextLine | None:
         """Return the next line that is neither empty nor a comment, without consuming it."""
         while self.position < len(self.text):
             line = self.line_at(self.position)
@@ -119,14 +119,14 @@ class _Parser:
             self.position = line.next
         return None
 
-    def line_at(self, position: int) -> _Line:
+    def line_at(self, position: int) -> _TextLine:
         end = self.text.find("\n", position)
         end = len(self.text) if end < 0 else end
         raw = self.text[position:end]
-        start = position + len(raw) - len(raw.lstrip(BLANKS))
-        return _Line(start, max(start, position + len(raw.rstrip(BLANKS))), end + 1)
+        start = position + len(raw) - len(raw.lstrip(WHITE_SPACE))
+        return _TextLine(start, max(start, position + len(raw.rstrip(WHITE_SPACE))), end + 1)
 
-    def sheet(self, line: _Line) -> SheetSection:
+    def sheet(self, line: _TextLine) -> SheetSection:
         """Return the sheet with the header on *line*, with the lines up to the next header."""
         head = header(self.source, line.start, line.end, self.log)
         section = meant_section(head.name) if head.count is None else None
@@ -155,12 +155,12 @@ class _Parser:
                 self.log.add(DraftmancerCode.LIKE_MAYBEBOARD, span, fix)
         return SheetSection(Header(), end=len(self.text))
 
-    def json_section(self, kind: str, line: _Line) -> JsonSection | None:
+    def json_section(self, kind: str, line: _TextLine) -> JsonSection | None:
         """Return the section with the header on *line*; None if its JSON cannot be read."""
         bracket = _BRACKETS[kind]
         first = self.peek()
         if first is None or self.text[first.start] != bracket:
-            section = self.text[line.start + 1 : line.end - 1].strip(BLANKS)
+            section = self.text[line.start + 1 : line.end - 1].strip(WHITE_SPACE)
             data = {"bracket": bracket, "section": section}
             self.report(DraftmancerCode.EXPECTED_JSON, first or line, **data)
             self.skip_to_bracket()
@@ -212,7 +212,7 @@ class _Parser:
         if rest.start < rest.end:
             self.report(DraftmancerCode.AFTER_JSON, rest, self.beside_json(end, rest))
 
-    def beside_json(self, end: int, rest: _Line) -> Fix | None:
+    def beside_json(self, end: int, rest: _TextLine) -> Fix | None:
         """Return the fix of the *rest* of the line on which a section's JSON ends."""
         text = self.text[rest.start : rest.end]
         if not text.strip(_MARKS):
@@ -251,7 +251,7 @@ class _Parser:
             position = line.next
         return len(self.text)
 
-    def old_layouts(self, header: _Line) -> LayoutsSection:
+    def old_layouts(self, header: _TextLine) -> LayoutsSection:
         layouts: list[list[Any]] = []
         is_broken = False
         # the line end of the last line begins another one
@@ -291,7 +291,7 @@ class _Parser:
         old = (OldLayout(*each) for each in layouts)
         return LayoutsSection(old, header.start, header.end)
 
-    def layout_fix(self, line: _Line) -> Fix | None:
+    def layout_fix(self, line: _TextLine) -> Fix | None:
         """Return the fix of an empty line, or one with a count, in the old section of layouts."""
         if line.start == line.end:
             start = self.text.rfind("\n", 0, line.start) + 1

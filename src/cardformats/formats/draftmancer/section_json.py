@@ -23,7 +23,7 @@ from ..json_text import GRAMMAR as JSON
 from ..json_text import JsonText, Path, encode
 from ..near_words import near_word
 from .codes import DraftmancerCode
-from .kinds import TEXT, WHOLE, Kind, fits, is_of_type
+from .kinds import TEXT, WHOLE, ValueKind, fits, is_of_type
 from .lines import GRAMMAR
 
 #: The names of members that every JavaScript object has.
@@ -42,7 +42,7 @@ _NO_INDEX = 2**32 - 1
 
 
 @define
-class Node:
+class JsonNode:
     """A value in a section's JSON.
 
     Attributes:
@@ -70,7 +70,7 @@ class Node:
         """Return :attr:`span`, for callers that may not need it."""
         return self.span
 
-    def name(self) -> Node:
+    def name(self) -> JsonNode:
         """Return the same member with the position of its name."""
         return evolve(self, is_name=True)
 
@@ -106,11 +106,11 @@ class Node:
         near = near_word(str(word), known, notes, of_author=of_author)
         return None if near is None else self.rewritten(near.word, is_safe=near.is_sure)
 
-    def child(self, step: str | int, what: str) -> Node:
+    def child(self, step: str | int, what: str) -> JsonNode:
         """Return the existing member or item *step*."""
-        return Node(self.json, (*self.path, step), self.value[step], what, self.log)
+        return JsonNode(self.json, (*self.path, step), self.value[step], what, self.log)
 
-    def member(self, name: str) -> Node:
+    def member(self, name: str) -> JsonNode:
         """Return the existing member *name* of an object."""
         return self.child(name, repr(name))
 
@@ -121,7 +121,7 @@ class Node:
         self.wrong("an object")
         return False
 
-    def members(self) -> dict[str, Node] | None:
+    def members(self) -> dict[str, JsonNode] | None:
         """Return the members of an object; report if it is not an object."""
         if not self.is_object():
             return None
@@ -134,14 +134,14 @@ class Node:
             self.report(DraftmancerCode.MISSING, what=what or self.what, name=name)
         return not missing
 
-    def required(self, name: str, kind: Kind) -> Any:
+    def required(self, name: str, kind: ValueKind) -> Any:
         """Return the member *name* of a *kind* of an object; report if it is missing."""
         value = self.value.get(name)
         if fits(kind, value):
             return value
         return self.member(name).read(kind) if self.has(name) else None
 
-    def items(self, what: str = "an item") -> Iterator[Node]:
+    def items(self, what: str = "an item") -> Iterator[JsonNode]:
         """Yield the items of an array; report if it is not an array."""
         if not isinstance(self.value, list):
             self.wrong("an array")
@@ -149,7 +149,7 @@ class Node:
         for number in range(len(self.value)):
             yield self.child(number, what)
 
-    def read(self, kind: Kind) -> Any:
+    def read(self, kind: ValueKind) -> Any:
         """Return the value as far as it is of a *kind*; None if it is not.
 
         Invalid parts are reported at their own positions and omitted.
@@ -170,7 +170,7 @@ class Node:
             return None
         return parts
 
-    def _parts(self, kind: Kind) -> Any:
+    def _parts(self, kind: ValueKind) -> Any:
         """Return the valid items of an array, or the valid members of an object."""
         if kind.item is not None:
             items = self.items(f"an item of {self.what}")
@@ -187,14 +187,14 @@ class Node:
                 parts[name] = value
         return parts if parts.keys() >= {*kind.required} else None
 
-    def corrected(self, kind: Kind) -> Fix | None:
+    def corrected(self, kind: ValueKind) -> Fix | None:
         """Return the fix that writes the intended value of a *kind*, if it is clear."""
         for form in kind.all_forms:
             if (meant := self._meant(form)) is not None:
                 return meant if isinstance(meant, Fix) else self.rewritten(meant)
         return None
 
-    def _meant(self, kind: Kind) -> Any:
+    def _meant(self, kind: ValueKind) -> Any:
         value = self.value
         if kind.repair is not None and (repaired := kind.repair(value)) is not None:
             return repaired
@@ -233,7 +233,7 @@ class Node:
 
     def weighted_names(
         self, what: str, *, needs_weight: bool = False, weights: Mapping[str, int] = EMPTY
-    ) -> Iterator[tuple[Node, str, int]]:
+    ) -> Iterator[tuple[JsonNode, str, int]]:
         """Yield the names and weights in an array of names or objects, with their nodes.
 
         A name alone has its weight in *weights*, or 1.
@@ -249,7 +249,7 @@ class Node:
                 if name is not None and weight is not None:
                     yield members["name"], name, weight
 
-    def unknown_keys(self, kind: Kind) -> None:
+    def unknown_keys(self, kind: ValueKind) -> None:
         """Report the members that objects of a *kind* do not have."""
         known = kind.members.keys()
         if self.value.keys() <= known:
@@ -269,7 +269,7 @@ class Node:
             self.log.add(DraftmancerCode.UNKNOWN_KEY, span, fix, **data)
 
 
-def without_item(node: Node) -> Fix:
+def without_item(node: JsonNode) -> Fix:
     """Return the fix that deletes an item of an array after the first, with its comma."""
     *way, number = node.path
     before = node.json.span((*way, int(number) - 1))

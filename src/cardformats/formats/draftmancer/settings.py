@@ -29,14 +29,14 @@ from .kinds import (
     POSITIVE,
     TEXT,
     WHOLE,
-    Kind,
+    ValueKind,
     any_of,
     array_of,
     map_of,
     object_of,
 )
 from .layouts import CHOSEN_LAYOUT, LAYOUTS, SlotContext, flat_choices, layouts_to_model
-from .section_json import SCRIPT_NAMES, Node
+from .section_json import SCRIPT_NAMES, JsonNode
 from .syntax import DEFAULT, JsonSection, LayoutsSection
 
 #: Picks and burns of a booster.
@@ -56,7 +56,7 @@ class Settings:
 
     values: dict[str, Any] = field(factory=dict)
     layouts: dict[str, Layout] | None = None
-    layouts_at: Node | None = None
+    layouts_at: JsonNode | None = None
     has_old: bool = False
 
     def __getitem__(self, key: str) -> Any:
@@ -75,7 +75,7 @@ class Settings:
 
         The name, the CubeCobra id and the layouts remain if the later section does not have them.
         """
-        node = Node(section.json, (), section.value, "[Settings]", log)
+        node = JsonNode(section.json, (), section.value, "[Settings]", log)
         stay = {key for key, setting in SETTINGS.items() if setting.stays}
         replaced = [key for key in self.values if key in section.value or key not in stay]
         if replaced:
@@ -149,7 +149,7 @@ class Settings:
 _COUNTS = {"picks": 1, "burns": 0}
 
 
-def _boosters(node: Node) -> Iterator[PicksAndBurns]:
+def _boosters(node: JsonNode) -> Iterator[PicksAndBurns]:
     """Yield the picks and burns of each booster: numbers, or arrays of numbers."""
     for item in node.items("a booster's settings"):
         if (members := item.members()) is not None:
@@ -158,7 +158,7 @@ def _boosters(node: Node) -> Iterator[PicksAndBurns]:
             yield picks, burns
 
 
-def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
+def _counts(node: JsonNode | None, minimum: int) -> tuple[int, ...]:
     """Return the counts of each turn; the least if the booster does not specify any."""
     if node is None:
         return (minimum,)
@@ -168,7 +168,9 @@ def _counts(node: Node | None, minimum: int) -> tuple[int, ...]:
     return tuple(max(minimum, each) for each in counts if each is not None) or (minimum,)
 
 
-def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[LayoutChoice, ...]]:
+def _predetermined(
+    node: JsonNode, layouts: Mapping[str, Layout]
+) -> Iterator[tuple[LayoutChoice, ...]]:
     """Yield the layouts of each booster, in any of their forms."""
     forms = set(map(_form, node.value)) if isinstance(node.value, list) else set()
     if len(forms - {(list, frozenset())}) > 1 or any(len(kinds) > 1 for _, kinds in forms):
@@ -190,7 +192,9 @@ def _predetermined(node: Node, layouts: Mapping[str, Layout]) -> Iterator[tuple[
             item.report(DraftmancerCode.BAD_WEIGHTS, what="this booster's list of layouts")
 
 
-def _named_layouts(item: Node, weights: Mapping[str, int]) -> Iterator[tuple[Node, str, int]]:
+def _named_layouts(
+    item: JsonNode, weights: Mapping[str, int]
+) -> Iterator[tuple[JsonNode, str, int]]:
     """Yield the layouts of a booster with their weights, and their nodes."""
     if isinstance(item.value, str):
         yield item, item.value, 1
@@ -202,7 +206,7 @@ def _named_layouts(item: Node, weights: Mapping[str, int]) -> Iterator[tuple[Nod
         yield from item.weighted_names("a layout", needs_weight=True, weights=weights)
 
 
-def _report_unknown_layout(where: Node, name: str, layouts: Mapping[str, Layout]) -> None:
+def _report_unknown_layout(where: JsonNode, name: str, layouts: Mapping[str, Layout]) -> None:
     if name in SCRIPT_NAMES:
         where.report(DraftmancerCode.SCRIPT_NAME, name=name, what="a layout")
         return
@@ -217,7 +221,7 @@ def _form(value: object) -> tuple[type, frozenset[type]]:
 
 
 @frozen
-class _Writing:
+class _SettingsContext:
     """The card set that is written, its written layouts, and the losses.
 
     Attributes:
@@ -273,10 +277,10 @@ class _Writing:
         return written if any(written) else []
 
 
-_Reads = Callable[[Node, Mapping[str, Layout], SlotContext], Any]
+_Reads = Callable[[JsonNode, Mapping[str, Layout], SlotContext], Any]
 
 
-class Setting(NamedTuple):
+class WrittenSetting(NamedTuple):
     """A setting.
 
     Attributes:
@@ -290,21 +294,25 @@ class Setting(NamedTuple):
             previous list.
     """
 
-    kind: Kind
-    write: Callable[[_Writing], Any] | None = None
+    kind: ValueKind
+    write: Callable[[_SettingsContext], Any] | None = None
     read: _Reads | None = None
     stays: bool = False
     always: bool = False
 
 
-_TURNS: Final = "A number for each turn, or one for all of them."
+_TURNS: Final = "A number for each turn, or one number for all turns."
 _BOOSTER: Final = object_of(
     {
         "picks": any_of(
-            NATURAL, array_of(POSITIVE), help_=f"How many cards are picked in a turn. {_TURNS}"
+            NATURAL,
+            array_of(POSITIVE),
+            help_=f"The number of picked cards. {_TURNS}",
         ),
         "burns": any_of(
-            NATURAL, array_of(NATURAL), help_=f"How many cards are put away in a turn. {_TURNS}"
+            NATURAL,
+            array_of(NATURAL),
+            help_=f"The number of burned cards. {_TURNS}",
         ),
     }
 )
@@ -314,75 +322,81 @@ _PREDETERMINED: Final = any_of(
     array_of(array_of(CHOSEN_LAYOUT.forms[0])),
     array_of(map_of(WHOLE.but("Its weight."), member_names="layout")),
     array_of(array_of(CHOSEN_LAYOUT.forms[1])),
-    help_="For each pack of a player: the layout, or layouts with weights.",
+    help_="The layout of each pack of a player, or the possible layouts with their weights.",
     default=(),
 )
 
 #: The settings, in the order in which they are written.
 SETTINGS = {
-    "name": Setting(
-        TEXT.but("What the list is called.", ""), lambda it: it.cardset.name, stays=True
+    "name": WrittenSetting(
+        TEXT.but("The name of the list.", ""), lambda it: it.cardset.name, stays=True
     ),
-    "botModel": Setting(TEXT.but("The model that the bots pick by.")),
-    "cardBack": Setting(TEXT.but("The address of the image of the backs of the cards.")),
-    "cardTitleHeightFactor": Setting(NUMBER.but("How high the titles of cards are in lists.")),
-    "cubeCobraID": Setting(TEXT.but("The id of the cube on CubeCobra."), stays=True),
-    "showSheets": Setting(BOOLEAN.but("Show on each card the sheet that it is of, up to `##`.")),
-    "showSlots": Setting(BOOLEAN.but("Show on each card the slot that it is of, up to `##`.")),
-    "withReplacement": Setting(
-        BOOLEAN.but("Cards that are drawn stay in their sheets. Default: `false`.", default=False),
+    "botModel": WrittenSetting(TEXT.but("The model of the bots.")),
+    "cardBack": WrittenSetting(TEXT.but("The URL of the image of card backs.")),
+    "cardTitleHeightFactor": WrittenSetting(
+        NUMBER.but("The height of card titles in lists, as a factor.")
+    ),
+    "cubeCobraID": WrittenSetting(TEXT.but("The id of the cube on CubeCobra."), stays=True),
+    "showSheets": WrittenSetting(
+        BOOLEAN.but("Show the sheet of each card, without text after `##`.")
+    ),
+    "showSlots": WrittenSetting(
+        BOOLEAN.but("Show the slot of each card, without text after `##`.")
+    ),
+    "withReplacement": WrittenSetting(
+        BOOLEAN.but("Drawn cards stay in their sheets. Default: `false`.", default=False),
         lambda it: it.event.supply == "infinite",
         always=True,
     ),
-    "refillWhenEmpty": Setting(
-        BOOLEAN.but("A sheet that is used up is filled again. Default: `false`.", default=False),
+    "refillWhenEmpty": WrittenSetting(
+        BOOLEAN.but("An empty sheet is refilled. Default: `false`.", default=False),
         lambda it: it.event.supply == "refill",
     ),
-    "duplicateProtection": Setting(
+    "duplicateProtection": WrittenSetting(
         BOOLEAN.but(
-            "A card comes only once in a pack, where that can be. Default: `true`.", default=True
+            "A card occurs only once in a pack, if possible. Default: `true`.", default=True
         ),
-        _Writing.is_distinct,
+        _SettingsContext.is_distinct,
         always=True,
     ),
-    "colorBalance": Setting(
+    "colorBalance": WrittenSetting(
         BOOLEAN.but(
-            "The largest slot of a pack has a card of each color, where that can be."
-            " Default: `true`.",
+            "The largest slot of a pack has a card of each colour, if possible. Default: `true`.",
             default=True,
         ),
         lambda it: it.event.color_balance,
         always=True,
     ),
-    "layoutWithReplacement": Setting(
+    "layoutWithReplacement": WrittenSetting(
         BOOLEAN.but(
-            "The layout of each pack is chosen by itself; else all packs together have layouts "
-            "by their weights. Default: `true`.",
+            "The layout of each pack is chosen separately. If `false`, layouts occur among all"
+            " packs in proportion to their weights. Default: `true`.",
             default=True,
         ),
         lambda it: it.event.layout_replacement,
     ),
-    "boostersPerPlayer": Setting(
-        WHOLE.but("How many packs each player opens. Default: 3."),
+    "boostersPerPlayer": WrittenSetting(
+        WHOLE.but("The number of packs of each player. Default: 3."),
         lambda it: it.event.boosters_per_player,
         lambda node, _, context: node.whole(1, context.max_cards),
         always=True,
     ),
-    "predeterminedLayouts": Setting(
+    "predeterminedLayouts": WrittenSetting(
         _PREDETERMINED,
-        _Writing.rounds,
+        _SettingsContext.rounds,
         lambda node, layouts, _: tuple(_predetermined(node, layouts)),
     ),
-    "boosterSettings": Setting(
+    "boosterSettings": WrittenSetting(
         array_of(
             _BOOSTER,
-            "For each pack of a player: how many cards are picked and burned in each turn.",
+            "For each pack of a player, the number of cards that are picked and burned in each"
+            " turn.",
             default=(),
         ),
-        _Writing.boosters,
+        _SettingsContext.boosters,
         lambda node, *_: tuple(_boosters(node)),
     ),
-    "layouts": Setting(LAYOUTS, lambda it: it.declared, lambda *_: None, stays=True),
+    "layouts": WrittenSetting(LAYOUTS, lambda it: it.declared, lambda *_: None, stays=True),
 }
 #: The object of ``[Settings]``.
 SETTINGS_KIND: Final = object_of({name: each.kind for name, each in SETTINGS.items()})
@@ -395,7 +409,7 @@ def settings_from_model(
     losses: LossLog,
 ) -> dict[str, Any]:
     """Return the settings of *cardset* with the layouts *flat*; some may be *declared*."""
-    it = _Writing(cardset, flat, declared, losses)
+    it = _SettingsContext(cardset, flat, declared, losses)
     values = {key: each.write(it) for key, each in SETTINGS.items() if each.write is not None}
     output = {
         key: value

@@ -21,12 +21,12 @@ from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
 from .custom_cards import fits, identity
 from .format import DraftmancerOptions
-from .kinds import NUMBER, Kind, accepts, array_of, object_of
+from .kinds import NUMBER, ValueKind, accepts, array_of, object_of
 from .lines import GRAMMAR, TYPOS, USUAL_NAME, card_line, line_text, rows, whole_number, without_set
 from .names import OfficialCards, find, resolve
 from .printings import reads_back
 from .section_json import SCRIPT_NAMES, as_number, whole
-from .syntax import BLANKS, CardLine, Header, SheetSection
+from .syntax import WHITE_SPACE, DraftmancerCardLine, Header, SheetSection
 from .typos import CustomNames, Typo, line_fix, meant, odd_fix, suspects
 
 #: The most common counts, and the count of lines without one.
@@ -75,7 +75,7 @@ class SheetLines:
         entries: list[Entry] = []
         never: list[Span] = []
         for row, (digits, name, code, number, foil, other) in enumerate(rows(text)):
-            if not name and not other.strip(BLANKS):
+            if not name and not other.strip(WHITE_SPACE):
                 continue
             finish = None
             if (
@@ -130,7 +130,7 @@ class SheetLines:
             return text
         lines = text.split("\n")
         for row, line in enumerate(lines):
-            length = len(line.strip(BLANKS))
+            length = len(line.strip(WHITE_SPACE))
             if length > limit:
                 span = self.span(section, row)
                 span = self.source.span(span.start, span.start + 1)
@@ -142,9 +142,9 @@ class SheetLines:
         """Return the line *row* (from 0) of *section*, without the white space around it."""
         number = self.source.position(section.start)[0] + row
         start, line = self.source.line_starts[number - 1], self.source.line(number)
-        stripped = line.lstrip(BLANKS)
+        stripped = line.lstrip(WHITE_SPACE)
         start += len(line) - len(stripped)
-        return self.source.span(start, start + len(stripped.rstrip(BLANKS)))
+        return self.source.span(start, start + len(stripped.rstrip(WHITE_SPACE)))
 
     def report_never(self, lines: Sequence[Span], *, is_last: bool) -> None:
         """Report the *lines* without copies; they can be comments unless the sheet has no other."""
@@ -165,7 +165,7 @@ class SheetLines:
         return self.source.span(line.start, line.start + match.end("COUNT")) if match else line
 
     def reference(
-        self, line: CardLine, start: int, text: str, where: Callable[[], Span]
+        self, line: DraftmancerCardLine, start: int, text: str, where: Callable[[], Span]
     ) -> tuple[CardRef, bool]:
         """Return the reference of *line*, and whether it is foil.
 
@@ -207,7 +207,7 @@ class SheetLines:
         return line.ref, line.foil
 
     def custom_card(
-        self, line: CardLine, start: int, where: Callable[[], Span]
+        self, line: DraftmancerCardLine, start: int, where: Callable[[], Span]
     ) -> tuple[CardRef, bool] | None:
         """Return the custom card that *line* refers to, and whether it is foil; None if none."""
         whole, cards = without_set(line), self.custom.get(line.name, ())
@@ -239,7 +239,10 @@ class SheetLines:
         return self.known[ref]
 
     def is_meant(
-        self, custom: tuple[CardRef, bool] | None, line: CardLine, whole: CardLine
+        self,
+        custom: tuple[CardRef, bool] | None,
+        line: DraftmancerCardLine,
+        whole: DraftmancerCardLine,
     ) -> bool:
         """Return whether *custom*, the card that *line* is read as, is probably intended.
 
@@ -253,8 +256,8 @@ class SheetLines:
 
     def report_reading(
         self,
-        line: CardLine,
-        meant: CardLine,
+        line: DraftmancerCardLine,
+        meant: DraftmancerCardLine,
         text: str,
         where: Callable[[], Span],
         *,
@@ -280,7 +283,7 @@ class SheetLines:
         return True
 
 
-def _written(line: CardLine, card: Card) -> str | None:
+def _written(line: DraftmancerCardLine, card: Card) -> str | None:
     """Return a text that is read as *line*, which names the custom *card*; None if none is."""
     for set_code, number in ((None, None), (card.set_code or DEFAULT_SET, card.number)):
         if reads_back(CardRef(line.name, set_code, number or None), foil=line.foil):
@@ -288,7 +291,7 @@ def _written(line: CardLine, card: Card) -> str | None:
     return None
 
 
-class _Option(NamedTuple):
+class _CollationOption(NamedTuple):
     """A further option of a collation.
 
     Attributes:
@@ -299,7 +302,7 @@ class _Option(NamedTuple):
         write: A function that returns the value of a collation.
     """
 
-    kind: Kind
+    kind: ValueKind
     expected: str
     usable: Callable[[Any, int], Any]
     write: Callable[[Any], Any]
@@ -321,25 +324,25 @@ def _print_run(group_size: int) -> PrintRun:
 
 
 #: The options of the collations, except the name of the collation.
-COLLATIONS: Final[Mapping[str, Mapping[str, _Option]]] = {
+COLLATIONS: Final[Mapping[str, Mapping[str, _CollationOption]]] = {
     "random": {},
     "printRun": {
-        "groupSize": _Option(
-            NUMBER.but("Of a print run: where packs can begin. Default: 1.", 1),
+        "groupSize": _CollationOption(
+            NUMBER.but("For print runs: packs begin at multiples of this number. Default: 1.", 1),
             "a whole number, 1 or more",
             _positive,
             lambda it: it.group_size,
         )
     },
     "striped": {
-        "length": _Option(
-            NUMBER.but("Of a striped sheet: how many cards a row has."),
+        "length": _CollationOption(
+            NUMBER.but("For striped sheets: the number of cards in a row."),
             "a whole number from 1 to less than the number of cards",
             _positive,
             lambda it: it.length,
         ),
-        "weights": _Option(
-            array_of(NUMBER, "Of a striped sheet: how often stripes are one, two, … wide."),
+        "weights": _CollationOption(
+            array_of(NUMBER, "For striped sheets: the weights of stripes of 1, 2, … cards."),
             "an array of whole numbers, one of them positive",
             _weights,
             lambda it: list(it.weights),
@@ -349,7 +352,7 @@ COLLATIONS: Final[Mapping[str, Mapping[str, _Option]]] = {
 #: The options in a header.
 OPTIONS: Final = object_of(
     {
-        "collation": Kind(
+        "collation": ValueKind(
             "string",
             "How cards are taken from the sheet.",
             "random",

@@ -14,7 +14,7 @@ from ..json_text import JsonText
 from .format import DraftmancerOptions
 
 #: The white space of JavaScript, which is removed from both ends of a line.
-BLANKS: Final = (
+WHITE_SPACE: Final = (
     " \t\r\n\f\v\ufeff\xa0\u1680\u2028\u2029\u202f\u205f\u3000"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 )
@@ -24,7 +24,7 @@ DEFAULT: Final = "default"
 
 
 @frozen
-class CardLine:
+class DraftmancerCardLine:
     """A line ``[count] name [(SET) [number]] [F]``.
 
     Attributes:

@@ -34,12 +34,12 @@ from .layouts import SlotContext
 from .lines import card_line
 from .names import OfficialCards
 from .printings import usable_number, with_references
-from .section_json import PROTOTYPE, Node, without_item
+from .section_json import PROTOTYPE, JsonNode, without_item
 from .settings import Settings
 from .sheets import SheetLines, collation_to_model
 from .syntax import (
-    BLANKS,
     DEFAULT,
+    WHITE_SPACE,
     CardList,
     Header,
     JsonSection,
@@ -70,13 +70,13 @@ class _ToModel:
         self.context = SlotContext(names, options.max_cards)
         self.settings = Settings()
         self.cards: dict[tuple[str, str, str], Card] = {}
-        self.nodes: dict[tuple[str, str, str], Node] = {}
+        self.nodes: dict[tuple[str, str, str], JsonNode] = {}
         self.by_name: dict[str, list[Card]] = {}
         self.defined_at: dict[str, int] = {}
         #: The cards of the catalog that occur in the list.
         self.official: dict[tuple[str, str, str], Card] = {}
         #: The nodes in which custom cards name others, with the names of cards of their section.
-        self.references: list[tuple[Node, set[str]]] = []
+        self.references: list[tuple[JsonNode, set[str]]] = []
         #: The custom cards that such references refer to.
         self.meant: dict[CardRef, CardRef] = {}
 
@@ -172,7 +172,7 @@ class _ToModel:
         )
         end = len(self.source.text)
         for node, names in self.references:
-            if text := node.value.strip(BLANKS):
+            if text := node.value.strip(WHITE_SPACE):
                 line = card_line(text)
                 ref, _ = lines.reference(line, end, text, node.where)
                 if ref.name in self.by_name:

@@ -23,7 +23,7 @@ from ...source import Span, TextEdit
 from ..json_text import encode
 from .lines import TYPOS, UNSAFE, card_line, without_set
 from .section_json import SCRIPT_NAMES
-from .syntax import BLANKS, CardLine
+from .syntax import WHITE_SPACE, DraftmancerCardLine
 
 
 class Typo(NamedTuple):
@@ -255,12 +255,12 @@ class CustomNames:
         doubtful = (name for name in self.custom if name[:1].isdigit() or name.endswith("F"))
         return frozenset(card_line(name).name for name in doubtful)
 
-    def swallowed(self, line: CardLine, text: str) -> CardLine | None:
+    def swallowed(self, line: DraftmancerCardLine, text: str) -> DraftmancerCardLine | None:
         """Return the line of the custom card whose name is the whole *line*; *text* is the line.
 
         The name of such a card starts with a count, or ends with a set, a foil mark or a number.
         """
-        whole = CardLine(None, text, text=text)
+        whole = DraftmancerCardLine(None, text, text=text)
         for each in (whole, evolve(whole, count=line.count, name=line.text), without_set(line)):
             if each.name != line.name and each.name in self.custom:
                 return each
@@ -270,7 +270,7 @@ class CustomNames:
         """Return whether *name* is similar to the name of a custom card, or equal to it."""
         return name in self.custom or self._names.near(name) is not None
 
-    def meant(self, line: CardLine, text: str) -> Typo | None:
+    def meant(self, line: DraftmancerCardLine, text: str) -> Typo | None:
         """Return the intention of *line* if its name is similar to that of a custom card.
 
         *text* is the whole line.
@@ -286,7 +286,7 @@ class CustomNames:
             note += " Names are case-sensitive"
         return with_name(line, text, near, note)
 
-    def meant_number(self, line: CardLine, text: str) -> Typo | None:
+    def meant_number(self, line: DraftmancerCardLine, text: str) -> Typo | None:
         """Return the intention of *line* if it names a custom card by an invalid number."""
         if not self._renumbered:
             return None
@@ -299,7 +299,7 @@ class CustomNames:
                 return Typo(note, new, is_safe=True, beside=(edit,))
         return None
 
-    def meant_before(self, line: CardLine) -> Typo | None:
+    def meant_before(self, line: DraftmancerCardLine) -> Typo | None:
         """Return the intention of *line* if a custom name is followed by unknown text."""
         tail = _TAIL.search(line.name) if len(line.name) <= _LONGEST else None
         near = self._names.near(line.name[: tail.start()]) if tail and tail.start() else None
@@ -320,7 +320,7 @@ class CustomNames:
                     yield part, name
 
 
-def with_name(line: CardLine, text: str, name: str, note: str) -> Typo:
+def with_name(line: DraftmancerCardLine, text: str, name: str, note: str) -> Typo:
     """Return the typo of *line*, the whole *text*, for *name*.
 
     It is safe if only case or diacritical marks differ.
@@ -360,4 +360,4 @@ def odd_fix(span: Span) -> Fix | None:
     new = _ODD.sub("", _ENDS.sub("\n", span.text))
     is_safe = _SEPARATOR.search(span.text) is None
     title = "delete invisible characters"
-    return Fix.replace(span, new, title, is_safe=is_safe) if new.strip(BLANKS) else None
+    return Fix.replace(span, new, title, is_safe=is_safe) if new.strip(WHITE_SPACE) else None

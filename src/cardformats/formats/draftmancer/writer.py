@@ -13,7 +13,7 @@ from ...source import SourceText
 from ..base import Input, Written
 from ..lost_edits import report_lost_edits
 from ..patch import CannotPatchError, aligned, patched
-from .acceptance import Accepted, Line, Query, Refused, accept
+from .acceptance import Accepted, AcceptedLine, ListRejection, Query, accept
 from .card_keys import DEFAULT_SET
 from .card_patch import printing
 from .custom_cards import with_all_custom
@@ -23,10 +23,10 @@ from .patch import list_edits
 from .printings import Target
 from .reader import read as read_list
 from .render import render
-from .syntax import CardLine, CardList
+from .syntax import CardList, DraftmancerCardLine
 
 #: The line that is compared if a list has fewer lines than intended.
-_NO_LINE = Line(0, "", None, None, None)
+_NO_LINE = AcceptedLine(0, "", None, None, None)
 
 
 def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
@@ -121,10 +121,10 @@ def report_misreadings(
         return (name, set_code, number) in known or (set_code is not None and name in names)
 
     made = accept(text, is_known, models=models)
-    if isinstance(made, Refused):
+    if isinstance(made, ListRejection):
         reason = made.reason
         made = accept(text, models=models)
-        lines = [] if isinstance(made, Refused) else list(_other_lines(made, written))
+        lines = [] if isinstance(made, ListRejection) else list(_other_lines(made, written))
         for meant, line in lines:
             means_another = line.custom is not None or (line.name, line.set, line.number) in known
             if means_another:
@@ -144,7 +144,7 @@ def _query(ref: CardRef) -> Query:
     return ref.name, ref.set_code, ref.number
 
 
-def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target, Line]]:
+def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target, AcceptedLine]]:
     """Yield the intended card and the line that is read instead, where they differ."""
     for name, meant in written.sheets.items():
         sheet = made.sheets.get(name)
@@ -155,7 +155,7 @@ def _other_lines(made: Accepted, written: WrittenList) -> Iterator[tuple[Target,
                 yield target, line
 
 
-def is_read_as(read: Line, written: CardLine, target: Target) -> bool:
+def is_read_as(read: AcceptedLine, written: DraftmancerCardLine, target: Target) -> bool:
     """Return whether a *written* line is read as the same number of copies of its card."""
     if isinstance(target, CardRef):
         is_meant = read.custom is None and read[1:4] == _query(target)

@@ -49,10 +49,10 @@ def write(cardset: CardSet, options: JsonOptions) -> Report[Written]:
 def read(input_: Input, options: JsonOptions) -> Report[CardSet]:
     """Read *input*; invalid values are reported and omitted."""
     log = DiagnosticLog(options.max_diagnostics)
-    return Report(_Reader(input_.source(), log).cardset(), log.finish())
+    return Report(_DocumentReader(input_.source(), log).cardset(), log.finish())
 
 
-class _Reader:
+class _DocumentReader:
     """A reader of one document."""
 
     def __init__(self, source: SourceText, log: DiagnosticLog) -> None:

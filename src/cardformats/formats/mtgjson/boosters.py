@@ -22,8 +22,8 @@ from ...model import (
 )
 from ..json_text import Path
 from .codes import MtgjsonCode
-from .syntax import Places
-from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_number
+from .syntax import ValuePositions
+from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, ValueCheck, is_number
 
 #: The most common kinds of packs, in order of precedence.
 USUAL: Final = ("default", "play", "draft")
@@ -49,12 +49,14 @@ class BoosterReader:
         boosters: The kinds of packs, the most common one first.
     """
 
-    def __init__(self, refs: Mapping[str, CardRef], places: Places, log: DiagnosticLog) -> None:
+    def __init__(
+        self, refs: Mapping[str, CardRef], places: ValuePositions, log: DiagnosticLog
+    ) -> None:
         """Create a reader; *refs* has the references of cards by uuid."""
         self.sheets: dict[str, Sheet] = {}
         self.boosters: list[Booster] = []
         self._refs, self._places, self._log = refs, places, log
-        self._check = Check(places, log)
+        self._check = ValueCheck(places, log)
         self._written: dict[str, Any] = {}
 
     def read(self, kinds: Mapping[str, Any], path: Path) -> None:

@@ -17,8 +17,8 @@ from ...model.cards import split_types, whole_of
 from ...model.frozen import EMPTY
 from ..json_text import Path
 from .codes import MtgjsonCode
-from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, RARE, USUAL, Places
-from .values import ARRAY, OBJECT, STRING, STRINGS, Check, is_plain, is_string
+from .syntax import FACE_KINDS, FACES, FINISHES, IDENTIFIERS, KEPT, RARE, USUAL, ValuePositions
+from .values import ARRAY, OBJECT, STRING, STRINGS, ValueCheck, is_plain, is_string
 
 _IDENTIFIERS: Final = tuple(IDENTIFIERS.items())
 _COLORS: Final = {color.value: color for color in Color}
@@ -52,7 +52,7 @@ class CardReader:
         self,
         facts: Mapping[str, Any],
         code: str,
-        places: Places,
+        places: ValuePositions,
         log: DiagnosticLog,
         *,
         has_images: bool = False,
@@ -64,7 +64,7 @@ class CardReader:
         self.members: set[str] = set()
         self._facts, self._code = facts, code
         self._places, self._log = places, log
-        self._check = Check(places, log)
+        self._check = ValueCheck(places, log)
         self._has_images, self._thorough = has_images, thorough
         self._taken: set[tuple[str, str | None, str | None]] = set()
         self._colors: dict[tuple[str, ...], frozenset[Color]] = {}

@@ -17,7 +17,7 @@ from ..json_text import JsonProblem, JsonText
 from ..other_data import is_other_data
 from .codes import MtgjsonCode
 from .format import GZIP
-from .syntax import Places, SetData
+from .syntax import SetData, ValuePositions
 
 
 def source_of(input_: Input, limit: int, log: DiagnosticLog | None) -> SourceText | None:
@@ -56,7 +56,7 @@ def sets_in(source: SourceText, path: Path | None, log: DiagnosticLog) -> Iterat
         if not is_other_data(source, "mtgjson", log, "JSON"):
             log.add(MtgjsonCode.NOT_JSON, source.span(problem.offset), problem=problem.message)
         return
-    places = Places(source.name, lambda: source, text)
+    places = ValuePositions(source.name, lambda: source, text)
     way: tuple[str, ...] = ()
     about: Any = {}
     inner = value

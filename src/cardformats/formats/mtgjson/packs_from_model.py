@@ -87,7 +87,7 @@ class PackWriter:
             own = own_extras(booster.extras)
             if name != booster.name and booster.name:
                 own.setdefault("name", booster.name)
-            kind = _Kind(booster, name, self._cardset, self._cards, self._losses)
+            kind = _PackWriter(booster, name, self._cardset, self._cards, self._losses)
             kinds[name] = {**thaw(own), **kind.members({} if kinds else unused)}
         if unused and not kinds:
             for sheet in unused:
@@ -109,7 +109,7 @@ class PackWriter:
         return name
 
 
-class _Kind:
+class _PackWriter:
     """A writer of the object of one kind of packs."""
 
     def __init__(

@@ -23,8 +23,8 @@ from ...model import (
 from ...model.frozen import FrozenDict
 from ..json_text import Path
 from .codes import MtgjsonCode
-from .syntax import Places
-from .values import ARRAY, NUMBER, OBJECT, STRING, Check
+from .syntax import ValuePositions
+from .values import ARRAY, NUMBER, OBJECT, STRING, ValueCheck
 
 _PRODUCT: Final = {
     **dict.fromkeys(("name", "uuid", "category", "subtype", "releaseDate"), STRING),
@@ -69,7 +69,7 @@ class ProductReader:
         code: str,
         kinds: Collection[str],
         decks: Mapping[str, Any],
-        places: Places,
+        places: ValuePositions,
         log: DiagnosticLog,
     ) -> None:
         """Create a reader of products of the set *code*, with *kinds* of packs and *decks*."""
@@ -78,7 +78,7 @@ class ProductReader:
         self._refs, self._code, self._kinds, self._decks = refs, code, kinds, decks
         self._has_unlisted = False
         self._places, self._log = places, log
-        self._check = Check(places, log)
+        self._check = ValueCheck(places, log)
         self._names: dict[str, int] = {}
 
     def read(self, items: list[Any], path: Path) -> None:

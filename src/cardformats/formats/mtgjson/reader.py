@@ -21,7 +21,7 @@ from ..json_text import encode
 from .codes import MtgjsonCode
 from .documents import sets_in, source_of
 from .format import GZIP, MtgjsonOptions, split
-from .syntax import Places, SetData, SetFile
+from .syntax import SetData, SetFile, ValuePositions
 from .to_model import to_model
 
 #: The maximum size in bytes of a file that is read as a whole.
@@ -226,7 +226,9 @@ def _in_memory(value: dict[str, Any], input_: Input, *, is_old: bool) -> SetData
         except RecursionError:
             return SourceText(name, "")
 
-    return SetData(value, (), Places(input_.name, text), input_.path, is_whole=False, is_old=is_old)
+    return SetData(
+        value, (), ValuePositions(input_.name, text), input_.path, is_whole=False, is_old=is_old
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -82,7 +82,7 @@ FACES: Final = " // "
 
 
 @define
-class Places:
+class ValuePositions:
     """The positions of the values in a JSON text, which is searched on demand.
 
     Attributes:
@@ -147,7 +147,7 @@ class SetData:
 
     value: dict[str, Any] = field(repr=False)
     path: Path
-    places: Places = field(repr=False)
+    places: ValuePositions = field(repr=False)
     file: FilePath | None = None
     about: Mapping[str, Any] = field(factory=dict)
     is_whole: bool = True

@@ -15,7 +15,7 @@ from .codes import MtgjsonCode
 from .format import MtgjsonOptions
 from .products import ProductReader, cards_of_deck, decks_of
 from .syntax import DERIVED, FACES, IDENTIFIERS, META, TOKEN, SetData
-from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, Check, is_strings
+from .values import ARRAY, FLAG, NUMBER, OBJECT, STRING, ValueCheck, is_strings
 
 _MODEL: Final = {
     **dict.fromkeys(("name", "code", "releaseDate", "type", "block"), STRING),
@@ -37,7 +37,7 @@ _FINISHES: Final = {"nonfoil": "hasNonFoil", "foil": "hasFoil"}
 def to_model(data: SetData, options: MtgjsonOptions, log: DiagnosticLog) -> CardSet:
     """Return the card set in *data*; errors are reported."""
     places, path = data.places, data.path
-    check = Check(places, log)
+    check = ValueCheck(places, log)
     own = check.members(data.value, path, _SET)
     code = own.get("code", "").upper()
     cards = CardReader(

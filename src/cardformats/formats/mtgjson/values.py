@@ -13,7 +13,7 @@ from ...model import FrozenDict
 from ...model.frozen import EMPTY, freeze
 from ..json_text import Path
 from .codes import MtgjsonCode
-from .syntax import Places
+from .syntax import ValuePositions
 
 #: A test, and the description of values that pass it.
 Like: TypeAlias = tuple[Callable[[Any], bool], str]
@@ -52,10 +52,10 @@ ARRAY: Final[Like] = lambda value: isinstance(value, list), "an array"
 
 
 @frozen
-class Check:
+class ValueCheck:
     """A checker that reports invalid values."""
 
-    places: Places
+    places: ValuePositions
     log: DiagnosticLog
 
     def members(

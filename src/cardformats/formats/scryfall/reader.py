@@ -12,7 +12,7 @@ from ...diagnostics import SharedCode
 from ...source import SourceText
 from ..other_data import is_other_data
 from .codes import ScryfallCode
-from .syntax import GRAMMAR, Record
+from .syntax import GRAMMAR, ScryfallCard
 
 if TYPE_CHECKING:
     import re
@@ -28,7 +28,7 @@ _DECODER = json.JSONDecoder()
 
 def records_in(
     source: SourceText, log: DiagnosticLog, budget: Budget, *, is_whole: bool = True
-) -> Iterator[Record]:
+) -> Iterator[ScryfallCard]:
     """Yield the cards of *source*; other values are reported.
 
     After an error, reading continues with the next card. The work on text with errors is counted
@@ -49,7 +49,7 @@ def records_in(
             following = None if budget.spent else _CARD.search(text, place + 1)
             end = following.start() if following else len(text)
         elif (problem := no_card(value)) is None:
-            yield Record(value, source, place, end)
+            yield ScryfallCard(value, source, place, end)
         else:
             code = ScryfallCode.NOT_CARDS if place == start else ScryfallCode.NO_CARD
             log.add(code, source.span(place, place + 1), problem=problem)

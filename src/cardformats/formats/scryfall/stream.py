@@ -14,10 +14,10 @@ from ..base import Input
 from .codes import ScryfallCode
 from .format import ScryfallOptions
 from .reader import check_end, no_card, records_in
-from .syntax import GRAMMAR, Record
+from .syntax import GRAMMAR, ScryfallCard
 
 #: Cards, and the log of their diagnostics.
-Chunk: TypeAlias = tuple[Iterator[Record], DiagnosticLog]
+Chunk: TypeAlias = tuple[Iterator[ScryfallCard], DiagnosticLog]
 
 #: The number of bytes of lines that are read at a time, and of cards in a file without lines.
 _CHUNK = 4 * 2**20
@@ -136,13 +136,13 @@ def _of_values(name: str, file: _Metered, head: bytes, options: ScryfallOptions)
         yield _records(cards, name, log), log
 
 
-def _records(values: list[Any], name: str, log: DiagnosticLog) -> Iterator[Record]:
+def _records(values: list[Any], name: str, log: DiagnosticLog) -> Iterator[ScryfallCard]:
     source = SourceText(name, "")
     for value in values:
         if problem := no_card(value):
             log.add(ScryfallCode.NO_CARD, source.span(0), problem=problem)
         else:
-            yield Record(value, source)
+            yield ScryfallCard(value, source)
 
 
 def _named(name: str, line: int) -> str:

@@ -15,7 +15,7 @@ GRAMMAR: Final = Grammar(__package__, "cards.lark")
 
 
 @frozen
-class Record:
+class ScryfallCard:
     """A card in the file.
 
     Attributes:

@@ -21,7 +21,7 @@ from .codes import ScryfallCode
 from .format import ScryfallOptions
 from .reader import records_in
 from .stream import chunks_of
-from .syntax import GRAMMAR, IDS, KEPT, KNOWN, Record
+from .syntax import GRAMMAR, IDS, KEPT, KNOWN, ScryfallCard
 
 Object: TypeAlias = Mapping[str, Any]
 
@@ -44,7 +44,7 @@ def read(input_: Input, options: ScryfallOptions) -> Report[CardSet]:
     """Read all cards of *input*; invalid values are reported and omitted."""
     log = DiagnosticLog(options.max_diagnostics)
     records = records_in(input_.source(), log, Budget(options.max_work))
-    return Report(_Cards(log).cardset(records), log.finish())
+    return Report(_CardConverter(log).cardset(records), log.finish())
 
 
 def read_chunks(input_: Input, options: ScryfallOptions) -> Iterator[Report[CardSet]]:
@@ -53,10 +53,10 @@ def read_chunks(input_: Input, options: ScryfallOptions) -> Iterator[Report[Card
     A bulk file is not ordered by set, so the chunks are not sets, but parts that fit into memory.
     """
     for records, log in chunks_of(input_, options):
-        yield Report(_Cards(log).cardset(records), log.finish())
+        yield Report(_CardConverter(log).cardset(records), log.finish())
 
 
-class _Cards:
+class _CardConverter:
     """A converter of the records of one file."""
 
     def __init__(self, log: DiagnosticLog) -> None:
@@ -64,7 +64,7 @@ class _Cards:
         self.unread: set[str] = set()
         self.by_id: set[str] = set()
 
-    def cardset(self, records: Iterable[Record]) -> CardSet:
+    def cardset(self, records: Iterable[ScryfallCard]) -> CardSet:
         """Return the cards of *records*; if they are of one set, with its name and code."""
         cards = [card for each in records if (card := self.card(each)) is not None]
         if self.unread:
@@ -76,7 +76,7 @@ class _Cards:
         ((code, name),) = codes
         return CardSet(name if isinstance(name, str) else "", code, cards)
 
-    def card(self, record: Record) -> Card | None:
+    def card(self, record: ScryfallCard) -> Card | None:
         """Return the card of *record*; None, which is reported, if it is not a card."""
         data = record.data
         name = data.get("name")
@@ -101,7 +101,7 @@ class _Cards:
             extras=FrozenDict(scryfall=FrozenDict(extras)),
         )
 
-    def _check_id(self, identity: str | None, record: Record) -> None:
+    def _check_id(self, identity: str | None, record: ScryfallCard) -> None:
         if identity is None:
             return
         if identity in self.by_id:
@@ -120,7 +120,7 @@ class _Cards:
 class _Reading:
     """A converter of one card that reports invalid values."""
 
-    def __init__(self, record: Record, name: str, log: DiagnosticLog) -> None:
+    def __init__(self, record: ScryfallCard, name: str, log: DiagnosticLog) -> None:
         self.record, self.data, self.name, self.log = record, record.data, name, log
         self.language = self.text("lang", record.data) or "en"
         self.parts = self._parts() if record.data.get("card_faces") else []

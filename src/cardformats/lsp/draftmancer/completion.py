@@ -9,9 +9,9 @@ from typing import Final
 from lsprotocol.types import CompletionItem
 
 from ...catalog import key
-from ...formats.draftmancer.kinds import Kind, kind_at
+from ...formats.draftmancer.kinds import ValueKind, kind_at
 from ...formats.draftmancer.lines import rows
-from ...formats.draftmancer.syntax import BLANKS
+from ...formats.draftmancer.syntax import WHITE_SPACE
 from ...formats.json_text import encode
 from ..answers import OfferKind
 from ..json_tokens import JsonPlace, place_at
@@ -37,9 +37,9 @@ def completions(its: ListText, names: Names, offset: int) -> Iterator[Completion
     before = its.source.text[line_start:offset]
     if section is not None and section.has_json(offset):
         yield from _json(its, section, names, offset)
-    elif before.lstrip(BLANKS)[:1] == "[":
+    elif before.lstrip(WHITE_SPACE)[:1] == "[":
         yield from _sections(its, line_start + before.index("["), offset)
-    elif before.lstrip(BLANKS)[:1] == "#" or section is None:
+    elif before.lstrip(WHITE_SPACE)[:1] == "#" or section is None:
         return
     elif section.kind == "layouts":
         yield from _old_slots(its, before, offset)
@@ -58,9 +58,9 @@ def _sections(its: ListText, start: int, offset: int) -> Iterator[CompletionItem
     end = offset
     line_end = text.find("\n", offset)
     rest = text[offset : len(text) if line_end < 0 else line_end]
-    if rest.strip(BLANKS) == "]":
+    if rest.strip(WHITE_SPACE) == "]":
         end += rest.index("]") + 1
-    elif rest.strip(BLANKS):
+    elif rest.strip(WHITE_SPACE):
         return
     there = {each.kind for each in its.sections}
     for name, help_ in _SECTIONS.items():
@@ -84,7 +84,7 @@ def _lines(its: ListText, names: Names, start: int, offset: int) -> Iterator[Com
     written = its.source.text[start:offset]
     line_end = its.source.text.find("\n", offset)
     rest = its.source.text[offset : None if line_end < 0 else line_end]
-    end = offset + len(rest.rstrip(BLANKS)) if not rest.startswith(" ") else offset
+    end = offset + len(rest.rstrip(WHITE_SPACE)) if not rest.startswith(" ") else offset
     for name, detail in _cards(its, names, written):
         yield its.answers.offer(name, "card", start, end, detail=detail)
 
@@ -160,7 +160,7 @@ def _json(its: ListText, section: Section, names: Names, offset: int) -> Iterato
 
 
 def _keys(
-    its: ListText, section: Section, kind: Kind, place: JsonPlace, offset: int
+    its: ListText, section: Section, kind: ValueKind, place: JsonPlace, offset: int
 ) -> Iterator[CompletionItem]:
     """Yield the names of members that an object can have and does not have yet."""
     token = place.token

@@ -10,7 +10,7 @@ from lsprotocol.types import Hover
 from ...collation import OddsTable
 from ...formats.draftmancer.kinds import kind_at
 from ...formats.draftmancer.lines import card_line
-from ...formats.draftmancer.syntax import BLANKS
+from ...formats.draftmancer.syntax import WHITE_SPACE
 from ...model import Card, CardRef, CardSet, Layout
 from ..cards_shown import (
     card_markdown,
@@ -66,7 +66,7 @@ def _named(its: ListText, target: Mention, model: ListModel) -> Iterator[str]:
         if line is not None:
             ref = card_line(line.span.text).ref
         else:
-            ref = card_line(target.span.text.strip(BLANKS)).ref
+            ref = card_line(target.span.text.strip(WHITE_SPACE)).ref
         if target.declares:
             ref = CardRef(target.name)
         card = model.cardset.card(ref) or model.official(ref)

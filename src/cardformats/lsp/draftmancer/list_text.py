@@ -17,13 +17,13 @@ from ...formats.draftmancer.kinds import array_of, kind_at
 from ...formats.draftmancer.lines import OLD_LAYOUT, OLD_SLOT, card_line
 from ...formats.draftmancer.settings import SETTINGS_KIND
 from ...formats.draftmancer.sheets import OPTIONS
-from ...formats.draftmancer.syntax import BLANKS, DEFAULT, Header
+from ...formats.draftmancer.syntax import DEFAULT, WHITE_SPACE, Header
 from ...formats.json_text import strict_value
 from ...source import SourceText, Span
 from ..answers import TextAnswers
 from ..json_tokens import JsonScanner, JsonToken
 
-_BLANK: Final = re.escape(BLANKS.replace("\n", ""))
+_BLANK: Final = re.escape(WHITE_SPACE.replace("\n", ""))
 _HEADER_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+(\[[^\n]*\])[{_BLANK}]*+$")
 _LIKE_HEADER: Final = re.compile(rf"(?m)^[{_BLANK}]*+\[[^\[\]\",\n]+\][{_BLANK}]*+$")
 #: A line that is neither blank nor a comment.
@@ -122,7 +122,7 @@ class ListText(Caching):
         match = _HEADER_LINE.search(text)
         while match is not None:
             head = self.source.span(*match.span(1))
-            name = head.text[1:-1].strip(BLANKS)
+            name = head.text[1:-1].strip(WHITE_SPACE)
             kind = name.lower()
             following: re.Match[str] | None
             json = None
@@ -283,8 +283,8 @@ class ListText(Caching):
 def _name_in(head: Span) -> Span:
     """Return the position of a sheet's name in its header."""
     inner = re.split(r"[({]", head.text[1:-1], maxsplit=1)[0]
-    start = head.start + 1 + len(inner) - len(inner.lstrip(BLANKS))
-    return head.source.span(start, start + len(inner.strip(BLANKS)))
+    start = head.start + 1 + len(inner) - len(inner.lstrip(WHITE_SPACE))
+    return head.source.span(start, start + len(inner.strip(WHITE_SPACE)))
 
 
 def _mention(kind: str, token: JsonToken) -> Mention | None:
@@ -300,6 +300,6 @@ def _mention(kind: str, token: JsonToken) -> Mention | None:
     if its is None or not its.names:
         return None
     if its.names == "card" and not its.declares:
-        line = card_line(token.text.strip(BLANKS)) if len(token.text) < _MAX_LINE else None
+        line = card_line(token.text.strip(WHITE_SPACE)) if len(token.text) < _MAX_LINE else None
         return Mention("card", line.name, token.inner) if line else None
     return Mention(its.names, token.text, token.inner, its.declares)

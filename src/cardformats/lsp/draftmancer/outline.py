@@ -10,7 +10,7 @@ from typing import Final
 from lsprotocol.types import DocumentSymbol, FoldingRange
 
 from ...formats.draftmancer.lines import rows, whole_number
-from ...formats.draftmancer.syntax import BLANKS
+from ...formats.draftmancer.syntax import WHITE_SPACE
 from ...source import Span
 from ..answers import SymbolKind
 from ..json_tokens import JsonToken, values
@@ -60,7 +60,7 @@ def copies(its: ListText, section: Section) -> int:
     """Return the number of cards that the lines of a sheet name."""
     total = 0
     for digits, name, *_, other in rows(its.source.text[section.head.end : section.end]):
-        if name or other.strip(BLANKS):
+        if name or other.strip(WHITE_SPACE):
             total += whole_number(digits or "1")
     return total
 
