@@ -6,7 +6,7 @@ Everything public is an attribute of this package and is imported on first use.
 from importlib import import_module
 from typing import Any
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 #: The public names by the module that has them; the stub for type checkers is made from this
 #: (``scripts/make_stub.py``).

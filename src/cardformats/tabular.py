@@ -38,7 +38,7 @@ class Tabular(Iterable[Any]):
         return text.getvalue()
 
 
-class Table(tuple[T, ...], Tabular):
+class TextTable(tuple[T, ...], Tabular):
     """A tuple of lines."""
 
     __slots__ = ()

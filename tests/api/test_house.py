@@ -550,7 +550,7 @@ def test_a_long_value_is_named_by_its_beginning(text, request):
 
 
 #: The number of names that classes of several modules have.
-MOST_SHARED_NAMES = 89
+MOST_SHARED_NAMES = 20
 #: Packages in which a class has a name of its own, that no other module of the library has.
 _WITH_OWN_NAMES = {"checking", "cli", "lsp", "play", "render", "report", "testing"}
 #: Public names in those packages that other modules have, too.

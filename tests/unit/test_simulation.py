@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation import blocks, simulation
-from cardformats.collation.simulation import Seen, Simulation, simulate
+from cardformats.collation.simulation import SeenPacks, Simulation, simulate
 
 from .test_packs_in_a_row import CASES, cardsets
 
@@ -46,7 +46,7 @@ def by_hand(gen, numbers):
     for number in numbers:
         n = sum(each.card.name == "C2" and not each.finish for each in gen.pack(number).cards)
         packs, copies, squares = packs + bool(n), copies + n, squares + n * n
-    return Seen(packs, copies, squares)
+    return SeenPacks(packs, copies, squares)
 
 
 def test_it_counts_what_packs_have(whole):
@@ -57,7 +57,7 @@ def test_it_counts_what_packs_have(whole):
     assert part.seen(card) == by_hand(gen, range(11, 311))
     assert part.layouts == Counter(gen.pack(number).layout for number in range(11, 311))
     foil, share = whole.layouts["foil"], whole.layout_share("foil")
-    assert whole.seen(cf.CardRef("R0")) == Seen(foil, 2 * foil, 4 * foil)
+    assert whole.seen(cf.CardRef("R0")) == SeenPacks(foil, 2 * foil, 4 * foil)
     assert whole.expected(cf.CardRef("R0")) == 2 * share
     assert whole.at_least_one(cf.CardRef("R0")) == share
     assert whole.error(cf.CardRef("R0")) == pytest.approx(
@@ -189,7 +189,7 @@ def of_packs(packs):
     seen = {}
     for pack in packs:
         for what, copies in Counter((each.card, each.finish) for each in pack.cards).items():
-            seen[what] = seen.get(what, Seen()) + Seen(1, copies, copies * copies)
+            seen[what] = seen.get(what, SeenPacks()) + SeenPacks(1, copies, copies * copies)
     return Simulation(len(packs), Counter(pack.layout for pack in packs), seen)
 
 

@@ -12,7 +12,7 @@ from .leaves import Draw, Hands, Run, Sampler, Walk
 from .tree import Classes, Given, Node, OneOf, Seq
 
 if TYPE_CHECKING:
-    from .audit.supply import Need, Requirements
+    from .audit.supply import Requirements, SupplyNeed
     from .bulk_packs import BulkPacks
     from .codes import CollationCode
     from .deals.dealer import Deal
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .odds.table import OddsRow, OddsTable
     from .odds_change import OddsChange, odds_changes
     from .products.products import OpenedProduct, Products
-    from .simulation import Seen, Simulation, simulate
+    from .simulation import SeenPacks, Simulation, simulate
 
 _HOME = {
     "BulkPacks": ".bulk_packs",
@@ -30,14 +30,14 @@ _HOME = {
     "CollationCode": ".codes",
     "Deal": ".deals.dealer",
     "Explanation": ".explain",
-    "Need": ".audit.supply",
+    "SupplyNeed": ".audit.supply",
     "OddsChange": ".odds_change",
     "OddsRow": ".odds.table",
     "OddsTable": ".odds.table",
     "OpenedProduct": ".products.products",
     "Products": ".products.products",
     "Requirements": ".audit.supply",
-    "Seen": ".simulation",
+    "SeenPacks": ".simulation",
     "Simulation": ".simulation",
     "SlotExplained": ".explain",
     "odds_changes": ".odds_change",
@@ -57,7 +57,6 @@ __all__ = [
     "Generator",
     "Given",
     "Hands",
-    "Need",
     "Node",
     "OddsChange",
     "OddsRow",
@@ -68,10 +67,11 @@ __all__ = [
     "Requirements",
     "Run",
     "Sampler",
-    "Seen",
+    "SeenPacks",
     "Seq",
     "Simulation",
     "SlotExplained",
+    "SupplyNeed",
     "Walk",
     "collator_for",
     "odds_changes",

@@ -34,7 +34,7 @@ _WAITING = 64
 
 
 @frozen
-class Seen:
+class SeenPacks:
     """The frequency of a card with a finish in packs.
 
     Attributes:
@@ -47,14 +47,14 @@ class Seen:
     copies: int = 0
     squares: int = 0
 
-    def __add__(self, other: Seen) -> Seen:
+    def __add__(self, other: SeenPacks) -> SeenPacks:
         """Return the frequency in the packs of both."""
-        return Seen(
+        return SeenPacks(
             self.packs + other.packs, self.copies + other.copies, self.squares + other.squares
         )
 
 
-_NEVER = Seen()
+_NEVER = SeenPacks()
 
 
 def _frozen_dict(values: Mapping[Any, Any]) -> FrozenDict[Any, Any]:
@@ -76,7 +76,7 @@ class Simulation:
 
     packs: int = 0
     layouts: Mapping[str, int] = field(factory=dict, converter=_frozen_dict)
-    cards: Mapping[What, Seen] = field(factory=dict, converter=_frozen_dict)
+    cards: Mapping[What, SeenPacks] = field(factory=dict, converter=_frozen_dict)
     words: Words | None = field(default=None, eq=False, repr=False)
 
     def __add__(self, other: Simulation) -> Simulation:
@@ -89,7 +89,7 @@ class Simulation:
         whole = Words.joined(words) if words else None
         return Simulation(self.packs + other.packs, layouts, cards, whole)
 
-    def seen(self, card: str | CardRef, finish: str | None = None) -> Seen:
+    def seen(self, card: str | CardRef, finish: str | None = None) -> SeenPacks:
         """Return the frequency of a card with a finish; None is the default finish.
 
         Raises:
@@ -217,7 +217,7 @@ def _of_arrays(packs: BulkPacks, left: Sequence[int]) -> Simulation:
         np.bincount(kinds, weights, len(number_of) + 1)[1:].astype(np.int64).tolist()
         for weights in (None, copies, copies * copies)
     ]
-    seen = zip(number_of, map(Seen, *columns), strict=True)
+    seen = zip(number_of, map(SeenPacks, *columns), strict=True)
     return Simulation(
         len(whats),
         {
@@ -233,7 +233,7 @@ def _of_packs(packs: Iterable[Pack]) -> Simulation:
     """Return the counts of *packs*."""
     layouts: Counter[str] = Counter()
     once: Counter[int] = Counter()
-    cards: dict[int, Seen] = {}
+    cards: dict[int, SeenPacks] = {}
     numbers = _Numbers()
     for pack in packs:
         layouts[pack.layout] += 1
@@ -242,9 +242,9 @@ def _of_packs(packs: Iterable[Pack]) -> Simulation:
             once.update(drawn)
             continue
         for number, copies in Counter(drawn).items():
-            cards[number] = cards.get(number, _NEVER) + Seen(1, copies, copies * copies)
+            cards[number] = cards.get(number, _NEVER) + SeenPacks(1, copies, copies * copies)
     for number, times in once.items():
-        cards[number] = cards.get(number, _NEVER) + Seen(times, times, times)
+        cards[number] = cards.get(number, _NEVER) + SeenPacks(times, times, times)
     whats = numbers.whats
     seen = {whats[number]: each for number, each in cards.items()}
     return Simulation(layouts.total(), layouts, seen)

@@ -50,9 +50,9 @@ if TYPE_CHECKING:
     from .zones import settings
     from .zones.game import SeenZone, ZoneDraft, ZoneStart, ZoneView
     from .zones.kinds import (
-        Dealer,
         DraftKind,
-        Supply,
+        ZoneDealer,
+        ZoneSupply,
         begin,
         draft_kind,
         draft_kinds,
@@ -67,7 +67,9 @@ replay = BoosterDraft.replay
 _LATER = {
     **dict.fromkeys(("Ask", "One", "Option", "Some", "Suggested"), "asking"),
     **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
-    **dict.fromkeys(("Dealer", "DraftKind", "Supply", "begin", "draft_kind"), "zones.kinds"),
+    **dict.fromkeys(
+        ("ZoneDealer", "DraftKind", "ZoneSupply", "begin", "draft_kind"), "zones.kinds"
+    ),
     **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
     **dict.fromkeys(("ZoneState", "ZoneStep", "pool_of"), "zones.state"),
@@ -85,7 +87,6 @@ __all__ = [
     "Bot",
     "ColorBot",
     "ConspiracyGame",
-    "Dealer",
     "DraftCard",
     "DraftCards",
     "DraftKind",
@@ -116,18 +117,19 @@ __all__ = [
     "Some",
     "Standing",
     "Suggested",
-    "Supply",
     "TeamSealed",
     "Usable",
     "UsableAnytime",
     "View",
     "Zone",
     "ZoneBot",
+    "ZoneDealer",
     "ZoneDraft",
     "ZoneOutcome",
     "ZoneStart",
     "ZoneState",
     "ZoneStep",
+    "ZoneSupply",
     "ZoneView",
     "action_from_json",
     "actions",

@@ -13,7 +13,7 @@ from ..errors import ModelError
 from ..source import as_line
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .sheets import SCOPES, SheetChoice
-from .shown import Shown
+from .shown import ShownInNotebooks
 from .validate import (
     at_least,
     instance_of,
@@ -107,7 +107,7 @@ def _words(values: Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen(repr=False)
-class Slot(Shown):
+class Slot(ShownInNotebooks):
     """A number of cards from one sheet, or from one of several.
 
     Attributes:
@@ -159,7 +159,7 @@ def _parts(values: Iterable[Slot | Choice]) -> tuple[Slot | Choice, ...]:
 
 
 @frozen(repr=False)
-class Layout(Shown):
+class Layout(ShownInNotebooks):
     """What a pack consists of: slots, and choices between further layouts.
 
     Attributes:
@@ -190,7 +190,7 @@ def _layouts(values: Iterable[Layout]) -> tuple[Layout, ...]:
 
 
 @frozen(repr=False)
-class Choice(Shown):
+class Choice(ShownInNotebooks):
     """One of several layouts, by weight, as a part of a layout.
 
     Attributes:
@@ -279,7 +279,7 @@ def _constraints(values: Iterable[Constraint]) -> tuple[Constraint, ...]:
 
 
 @frozen(repr=False)
-class Booster(Shown):
+class Booster(ShownInNotebooks):
     """A kind of pack.
 
     Attributes:

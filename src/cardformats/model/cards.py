@@ -15,7 +15,7 @@ from .effects import AddBooster, AddCards, DraftEffect, OtherEffect, SimpleEffec
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .mana import Color, ManaCost, as_colors, as_cost
 from .refs import CardRef, as_refs, in_quotes
-from .shown import Shown
+from .shown import ShownInNotebooks
 from .validate import (
     are_json_mappings,
     are_json_values,
@@ -72,7 +72,7 @@ def _colors_of_cost(face: Face) -> frozenset[Color]:
 
 
 @frozen(repr=False)
-class Face(Shown):
+class Face(ShownInNotebooks):
     r"""One face of a card (CR 712), half of a split card (CR 709), or other version of it.
 
     Attributes:
@@ -197,7 +197,7 @@ def _effects(values: Iterable[DraftEffect]) -> tuple[DraftEffect, ...]:
 
 
 @frozen(repr=False)
-class Card(Shown):
+class Card(ShownInNotebooks):
     """A printing of a card.
 
     Attributes:

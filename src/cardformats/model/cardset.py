@@ -24,7 +24,7 @@ from .products import Product
 from .refs import CardRef
 from .resolve import Catalog, Resolution
 from .sheets import Entry, Sheet
-from .shown import Shown
+from .shown import ShownInNotebooks
 from .validate import (
     instance_of,
     json_mappings,
@@ -81,7 +81,7 @@ class _Origin:
 
 
 @frozen(slots=False, repr=False)
-class CardSet(Caching, Shown):
+class CardSet(Caching, ShownInNotebooks):
     """Cards, the sheets they are printed on, the boosters drawn from those, and an event.
 
     Attributes:

@@ -8,12 +8,12 @@ from attrs import define, field, frozen
 
 from ..source import as_line
 from .refs import CardRef, as_ref
-from .shown import Shown
+from .shown import ShownInNotebooks
 from .validate import check, instance_of, optional_string, string
 
 
 @frozen(repr=False)
-class PackCard(Shown):
+class PackCard(ShownInNotebooks):
     """A card in a pack, and where it came from.
 
     Attributes:
@@ -62,7 +62,7 @@ class PackCard(Shown):
 
 
 @define(unsafe_hash=True, repr=False)
-class Pack(Shown):
+class Pack(ShownInNotebooks):
     """An opened pack; ``for card in pack`` and ``len(pack)`` use its cards.
 
     Attributes:

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from ..source import as_line
 from .frozen import sequence
-from .shown import Shown
+from .shown import ShownInNotebooks
 from .validate import check, optional_string, string
 
 #: A name, a set code in parentheses and perhaps a number, with single blanks between.
@@ -18,7 +18,7 @@ _REFERENCE = re.compile(r"(.+) \(([^\s()]+)\)(?: (\S+))?", re.DOTALL)
 
 
 @frozen(order=True, repr=False)
-class CardRef(Shown):
+class CardRef(ShownInNotebooks):
     """How a sheet names a card.
 
     Attributes:

@@ -14,7 +14,7 @@ from ..errors import ModelError
 from ..source import as_line
 from .frozen import EMPTY, Value, frozen_mapping, sequence
 from .refs import CardRef, HasRef, as_ref, in_quotes
-from .shown import Shown
+from .shown import ShownInNotebooks
 from .validate import (
     are_json_values,
     at_least,
@@ -37,7 +37,7 @@ BALANCE_RULES = ("unbiased", "draftmancer", "taw", "reject")
 
 
 @frozen(repr=False)
-class Entry(Shown):
+class Entry(ShownInNotebooks):
     """A line of a sheet.
 
     Attributes:
@@ -204,7 +204,7 @@ def _entries(
 
 
 @frozen(slots=False, repr=False)
-class Sheet(Caching, Shown):
+class Sheet(Caching, ShownInNotebooks):
     """A named, ordered list of entries and the way cards are taken from it.
 
     Attributes:
@@ -244,7 +244,7 @@ class Sheet(Caching, Shown):
 
 
 @frozen(repr=False)
-class SheetChoice(Shown):
+class SheetChoice(ShownInNotebooks):
     """A sheet that a slot may draw from, by name, and how often it does."""
 
     sheet: str = field(validator=string)

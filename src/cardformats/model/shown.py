@@ -13,7 +13,7 @@ from ..display import Displayed
 _MOST: Final = 400
 
 
-class Shown(Displayed):
+class ShownInNotebooks(Displayed):
     """A value that shows what differs from the defaults, and that notebooks show as HTML."""
 
     __slots__ = ("__weakref__",)

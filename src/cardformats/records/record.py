@@ -16,7 +16,7 @@ from ..errors import ModelError
 from ..model import CardRef, CardSet
 from ..model.frozen import EMPTY, Value, frozen_mapping, sequence
 from ..model.refs import as_refs
-from ..model.shown import Shown
+from ..model.shown import ShownInNotebooks
 from ..model.validate import (
     check,
     counts,
@@ -59,7 +59,7 @@ MAX_LANDS = 10_000
 
 
 @frozen(repr=False)
-class PickRecord(Shown):
+class PickRecord(ShownInNotebooks):
     """What a player could take, and what was taken.
 
     A card is named by its place in *pack*, since a pack may have two of it.
@@ -130,7 +130,7 @@ class PickRecord(Shown):
 
 
 @frozen(repr=False)
-class DeckRecord(Shown):
+class DeckRecord(ShownInNotebooks):
     """A deck.
 
     Attributes:
@@ -153,7 +153,7 @@ class DeckRecord(Shown):
 
 
 @frozen(repr=False)
-class SeatRecord(Shown):
+class SeatRecord(ShownInNotebooks):
     """A player.
 
     Attributes:
@@ -187,7 +187,7 @@ def _are_packs(record: Any, attribute: Attribute[Any], value: object) -> None:
 
 
 @frozen(repr=False)
-class DraftRecord(Shown):
+class DraftRecord(ShownInNotebooks):
     """A draft that was held, as far as its source says.
 
     Attributes:

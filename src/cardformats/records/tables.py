@@ -130,7 +130,7 @@ def _count_wheels(
 
 
 @frozen
-class Passed(_TableRow):
+class PassedCards(_TableRow):
     """What a player passed to another with a pick.
 
     Attributes:
@@ -146,7 +146,7 @@ class Passed(_TableRow):
     cards: tuple[CardRef, ...]
 
 
-def passed_cards(record: DraftRecord) -> tuple[Passed, ...]:
+def passed_cards(record: DraftRecord) -> tuple[PassedCards, ...]:
     """Return what was passed to whom in a booster draft, in the order of picks; else nothing.
 
     It was passed to the player who drafted from it next, or by whose log this cannot be known, as
@@ -165,7 +165,7 @@ def passed_cards(record: DraftRecord) -> tuple[Passed, ...]:
                 is_unknown = not taker.picks and (taker.cards or not record.packs)
                 following = turns[to].get((pick.round, pick.number + 1))
                 if is_unknown or _goes_on(taker, following, pick.left):
-                    rows.append(Passed(number, to, pick.round, pick.number, pick.left))
+                    rows.append(PassedCards(number, to, pick.round, pick.number, pick.left))
                     break
     return tuple(sorted(rows, key=lambda row: (row.round, row.number, row.seat)))
 

@@ -53,7 +53,7 @@ class LayoutView:
 
 
 @frozen
-class CardRow:
+class BoosterCardRow:
     """How often packs have a card.
 
     Attributes:
@@ -112,7 +112,7 @@ class BoosterView:
     of_set: str
     layouts: tuple[LayoutView, ...]
     left_out: int
-    rows: tuple[CardRow, ...]
+    rows: tuple[BoosterCardRow, ...]
     packs: tuple[tuple[CardView, ...], ...]
     rarities: tuple[RarityView, ...] = ()
     problem: str = ""
@@ -135,7 +135,7 @@ def booster_view(
     total = sum(layout.weight for layout in booster.layouts)
     ordered = sorted(booster.layouts, key=lambda layout: -layout.weight)
     layouts = [_layout(cardset, each, total) for each in ordered[:_MOST_LAYOUTS]]
-    rows: tuple[CardRow, ...] = ()
+    rows: tuple[BoosterCardRow, ...] = ()
     opened: tuple[tuple[CardView, ...], ...] = ()
     rarities: tuple[RarityView, ...] = ()
     problem = box_problem = ""
@@ -203,13 +203,13 @@ def _card(card: Card, *, pictures: bool) -> CardView:
     return CardView(card.name, "", side_drawing(card))
 
 
-def _rows(cardset: CardSet, table: OddsTable) -> Iterator[CardRow]:
+def _rows(cardset: CardSet, table: OddsTable) -> Iterator[BoosterCardRow]:
     """Return the odds, the most frequent cards first."""
     for row in sorted(table, key=lambda row: (-row.expected, row.card.name)):
         card = cardset.card(row.card)
         chance = float(row.at_least_one)
         rarity = (card.rarity if card else None) or ""
-        yield CardRow(
+        yield BoosterCardRow(
             row.card.name,
             row.card.set_code or (card.set_code if card else None) or "",
             row.card.number or (card.number if card else None) or "",
@@ -224,7 +224,7 @@ def _rows(cardset: CardSet, table: OddsTable) -> Iterator[CardRow]:
 
 
 def _rarities(
-    generator: Generator, table: OddsTable, rows: Sequence[CardRow]
+    generator: Generator, table: OddsTable, rows: Sequence[BoosterCardRow]
 ) -> tuple[tuple[RarityView, ...], str]:
     """Return the odds of the rarities, and why there are none of boxes."""
     ranks = {row.rarity: row.rank for row in rows if row.rarity and row.copies}

@@ -9,7 +9,7 @@ from attrs import frozen
 from ..collation import Generator
 from ..collation.words import known_word
 from ..model import CardRef
-from ..tabular import Table, Tabular
+from ..tabular import Tabular, TextTable
 from .hypothesis import WEIGHTS, Hypothesis
 from .opened import Opened
 from .pack_tests import Cell, TestResult
@@ -66,10 +66,10 @@ class Fit(Tabular):
 
     packs: int
     p_value: float
-    tests: Table[TestResult]
-    cards: Table[CardFit]
+    tests: TextTable[TestResult]
+    cards: TextTable[CardFit]
     exact: bool
-    impossible: Table[CardFit]
+    impossible: TextTable[CardFit]
     impossible_packs: tuple[int, ...]
 
     def __iter__(self) -> Iterator[TestResult]:
@@ -142,9 +142,9 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
     return Fit(
         len(opened.packs),
         0.0 if violations else p_value,
-        Table(results),
-        Table(cards),
+        TextTable(results),
+        TextTable(cards),
         family.cards.simulated is None,
-        Table(card for card in cards if (card.card, card.finish) in blamed),
+        TextTable(card for card in cards if (card.card, card.finish) in blamed),
         tuple(violations),
     )

@@ -13,7 +13,7 @@ from attrs import frozen
 from ..collation import Generator
 from ..collation.words import known_word
 from ..errors import CollationError
-from ..tabular import Table, Tabular
+from ..tabular import Tabular, TextTable
 from .comparison import log_chances
 from .hypothesis import WEIGHTS, Hypothesis, VisibleContents
 from .moments import Covariance
@@ -87,7 +87,7 @@ class Power(Tabular):
     alpha: float
     wanted: float
     packs: int | None
-    tests: Table[TestPower]
+    tests: TextTable[TestPower]
 
     def __iter__(self) -> Iterator[TestPower]:
         """Yield the tests, the best first."""
@@ -160,7 +160,7 @@ def power(
             needed = _needed(whole, power)
             tests.append(TestPower(name, own, needed, None if packs is None else whole(packs)))
     tests.sort(key=lambda each: each.needed or inf)
-    return Power(alpha, power, packs, Table(tests))
+    return Power(alpha, power, packs, TextTable(tests))
 
 
 def _likelihood(null: Hypothesis, other: Hypothesis, alpha: float) -> tuple[float, _Curve | None]:

@@ -13,7 +13,7 @@ from ..collation import Generator
 from ..collation.words import known_word
 from ..errors import CollationError
 from ..model import Booster, Choice, Layout, PackCard, Slot
-from ..tabular import Table, Tabular
+from ..tabular import Tabular, TextTable
 from .hypothesis import Hypothesis
 from .intervals import Row, best_shares, likely_interval, log_likelihood, normal_quantile, wilson
 from .opened import Opened, OpenedPacks
@@ -71,7 +71,7 @@ class WeightsFit(Tabular):
 
     packs: int
     confidence: float
-    weights: Table[FittedWeight]
+    weights: TextTable[FittedWeight]
     booster: Booster = field(repr=False)
 
     def __iter__(self) -> Iterator[FittedWeight]:
@@ -217,7 +217,7 @@ def fit_weights(
                 ends = wilson(number, count.total(), z)
             weights.append(FittedWeight(options.of, name, share, *ends, assumed, number))
     fitted = _with(booster, shares)
-    return WeightsFit(len(opened.packs), confidence, Table(weights), fitted)
+    return WeightsFit(len(opened.packs), confidence, TextTable(weights), fitted)
 
 
 def _counts(options: _Options, opened: OpenedPacks) -> Counter[str] | None:

@@ -23,7 +23,7 @@ from .target import ALL, AuditTarget, layout_bounds, layout_needs, repeated, slo
 
 
 @frozen
-class Need:
+class SupplyNeed:
     """The number of cards of one kind that an event needs.
 
     Attributes:
@@ -52,21 +52,21 @@ class Requirements:
     """
 
     packs: int
-    cards: Need
-    sheets: tuple[Need, ...]
-    rarities: tuple[Need, ...]
+    cards: SupplyNeed
+    sheets: tuple[SupplyNeed, ...]
+    rarities: tuple[SupplyNeed, ...]
     words: Words = field(eq=False, repr=False)
 
-    def sheet(self, name: str) -> Need:
+    def sheet(self, name: str) -> SupplyNeed:
         """Return the need of a sheet; zeros if packs do not draw from it.
 
         Raises:
             CollationError: If the set has no such sheet.
         """
         name = self.words.sheet(name)
-        return next((each for each in self.sheets if each.name == name), Need(name, *NONE))
+        return next((each for each in self.sheets if each.name == name), SupplyNeed(name, *NONE))
 
-    def rarity(self, word: str) -> Need:
+    def rarity(self, word: str) -> SupplyNeed:
         """Return the need of a rarity; zeros if packs have no such cards.
 
         Raises:
@@ -74,7 +74,7 @@ class Requirements:
         """
         known = [*(each.name for each in self.rarities), *self.words.rarities]
         word = known_word(word, known, "rarity", WELL_KNOWN["rarity"])
-        return next((each for each in self.rarities if each.name == word), Need(word, *NONE))
+        return next((each for each in self.rarities if each.name == word), SupplyNeed(word, *NONE))
 
 
 def requirements(
@@ -105,9 +105,9 @@ def requirements(
     rarities = needs_of(target, groups, _rarities)
     return Requirements(
         players * event.boosters_per_player,
-        Need("cards", *sheets.get(ALL, NONE)),
-        tuple(Need(name, *sheets[name]) for name in cardset.sheets if name in sheets),
-        tuple(Need(word, *numbers) for word, numbers in rarities.items()),
+        SupplyNeed("cards", *sheets.get(ALL, NONE)),
+        tuple(SupplyNeed(name, *sheets[name]) for name in cardset.sheets if name in sheets),
+        tuple(SupplyNeed(word, *numbers) for word, numbers in rarities.items()),
         Words([Spelling(cardset)]),
     )
 

@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 
 from ...bits import MAX_NUMBER, Bits, Seed, Source, seed_key
 from ...model import CardSet, Pack, PackCard
-from ...model.shown import Shown
+from ...model.shown import ShownInNotebooks
 from ..boxes import Boxes
 from ..distinct import Spelling
 from ..odds.table import OddsTable
@@ -23,7 +23,7 @@ from .product_plan import PackOf, PlannedChoice, PlannedItem, ProductPlan, Produ
 
 
 @frozen(repr=False)
-class OpenedProduct(Shown):
+class OpenedProduct(ShownInNotebooks):
     """The contents of an opened product.
 
     If a product inside another product contains only a single pack, it is replaced by that pack. A

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ...bits import Seed
 from ...model import Event, Round
 from ..cards import DraftCards
-from ..zones.kinds import DraftKind, Packs, Supply, first_packs
+from ..zones.kinds import DraftKind, Packs, ZoneSupply, first_packs
 from ..zones.settings import number
 from .game import BoosterDraft, start
 from .state import MAX_CARDS, MAX_SEATS
@@ -33,8 +33,8 @@ class SupremeSettings:
     picks: int = number(2, "how many cards of each pack", 1)
 
 
-def _supply(players: int, settings: GlimpseSettings | SupremeSettings) -> Supply:
-    return Supply(packs=settings.packs * players)
+def _supply(players: int, settings: GlimpseSettings | SupremeSettings) -> ZoneSupply:
+    return ZoneSupply(packs=settings.packs * players)
 
 
 def _rounds(cards: DraftCards, picks: int, burns: int) -> Sequence[Round]:

@@ -26,7 +26,7 @@ from .cards import DeckbuilderCard, affordable, cheapest_trade, price_of, worth_
 from .game import DeckbuilderDraft
 from .plan import CopiesOfEach, Representative
 from .play import Results, by_chance, loads, pairing, play, start
-from .requirements import Need, Requirements, requirements
+from .requirements import RarityNeed, Requirements, requirements
 from .rules import (
     CLASSES,
     VARIANTS,
@@ -38,7 +38,7 @@ from .rules import (
     Traded,
 )
 from .setup import DeckbuilderCode, feasibility, set_up
-from .state import Deck, Match, Offer, Phase, Place, Seat, Table
+from .state import Deck, Match, Offer, Phase, RankingPlace, Seat, Table
 from .views import Duty, LogEntry, SeatView, View
 
 replay = DeckbuilderDraft.replay
@@ -67,16 +67,16 @@ __all__ = [
     "MarketClosed",
     "MarketOpened",
     "Match",
-    "Need",
     "Offer",
     "Outcome",
     "PackShape",
     "Part",
     "PassTurn",
     "Phase",
-    "Place",
     "Played",
     "Ranked",
+    "RankingPlace",
+    "RarityNeed",
     "Received",
     "Report",
     "Representative",

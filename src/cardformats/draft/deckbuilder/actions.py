@@ -13,7 +13,7 @@ from ..engine import several
 from ..outcomes import Outcome as DraftOutcome
 from ..outcomes import Secret
 from .cards import DeckbuilderCard
-from .state import Match, Place, Table
+from .state import Match, RankingPlace, Table
 
 
 def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
@@ -216,7 +216,7 @@ class Ranked:
 
     tag = "ranked"
 
-    ranking: tuple[Place, ...]
+    ranking: tuple[RankingPlace, ...]
 
 
 Outcome: TypeAlias = (

@@ -21,7 +21,7 @@ MAX_ROUNDS = 100
 
 
 @frozen
-class Need:
+class RarityNeed:
     """A number of cards that packs need.
 
     Attributes:
@@ -53,7 +53,7 @@ class Requirements:
     players: int
     rounds: int
     packs: Mapping[str, int]
-    needs: tuple[Need, ...]
+    needs: tuple[RarityNeed, ...]
 
     @property
     def rarities(self) -> Mapping[str, int]:
@@ -83,7 +83,7 @@ def requirements(
     counts: Counter[tuple[tuple[str, ...], tuple[str, ...]]] = Counter()
     for shape, part in parts_of(rules):
         counts[shape.rarities, part.classes] += packs[shape.name] * part.count
-    wanted = tuple([Need(*key, count) for key, count in counts.items()])
+    wanted = tuple([RarityNeed(*key, count) for key, count in counts.items()])
     return Requirements(players, rounds, FrozenDict(packs), wanted)
 
 

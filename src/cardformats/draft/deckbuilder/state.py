@@ -129,7 +129,7 @@ class Seat:
 
 
 @frozen
-class Place:
+class RankingPlace:
     """A seat's place in the ranking.
 
     Attributes:
@@ -188,11 +188,12 @@ class DeckbuilderState:
         return self.order[self.turn] if self.order else None
 
     @property
-    def ranking(self) -> tuple[Place, ...]:
+    def ranking(self) -> tuple[RankingPlace, ...]:
         """Return the seats by the points they have so far; equal ones share a place."""
         points = [seat.points for seat in self.seats]
         places = [
-            Place(1 + sum(more > each for more in points), n, each) for n, each in enumerate(points)
+            RankingPlace(1 + sum(more > each for more in points), n, each)
+            for n, each in enumerate(points)
         ]
         return tuple(sorted(places, key=lambda each: (each.place, each.seat)))
 

@@ -10,7 +10,7 @@ from attrs import frozen
 from ..asking import Ask, Option
 from ..engine import Move, Record, refuse, taking
 from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
 
@@ -193,11 +193,11 @@ class GridDraft(ZoneState, ZoneDraft):
             yield Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
 
 
-def _supply(players: int, settings: GridSettings) -> Supply:
+def _supply(players: int, settings: GridSettings) -> ZoneSupply:
     size = settings.size(players)
     if settings.cards_from == "packs":
-        return Supply(packs=settings.grids)
-    return Supply(cards=settings.grids * size)
+        return ZoneSupply(packs=settings.grids)
+    return ZoneSupply(cards=settings.grids * size)
 
 
 KIND = DraftKind(

@@ -11,7 +11,7 @@ from ...errors import DraftError
 from ..asking import Ask, Option
 from ..engine import Move, Record, refuse, taking
 from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .replies import card_at, words_of
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
@@ -213,9 +213,9 @@ class HousmanDraft(ZoneState, ZoneDraft):
         return {"round": round_, "exchanges_left": in_round - exchange}
 
 
-def _supply(players: int, settings: HousmanSettings) -> Supply:
+def _supply(players: int, settings: HousmanSettings) -> ZoneSupply:
     count = settings.rounds * (settings.hand * players + settings.revealed)
-    return Supply(cards=count, without_basics=settings.remove_basics)
+    return ZoneSupply(cards=count, without_basics=settings.remove_basics)
 
 
 KIND = DraftKind(

@@ -14,7 +14,7 @@ from ..asking import Ask, Option
 from ..cards import DraftCards
 from ..engine import Move, Record, refuse, taking
 from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, Packs, Supply, begin_zones
+from .kinds import DraftKind, Packs, ZoneSupply, begin_zones
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
 from .themes import Colors, ThemeOffer, anything, goes_with, jump_in, offered_packs
@@ -191,8 +191,8 @@ def _open_jump_in(dealer: Any, cardset: CardSet, players: int, settings: Any) ->
     return offered_packs(jump_in, dealer, cardset, players, settings)
 
 
-def _supply(players: int, settings: Any) -> Supply:
-    return Supply(packs=players * (settings.offers + settings.offers**2))
+def _supply(players: int, settings: Any) -> ZoneSupply:
+    return ZoneSupply(packs=players * (settings.offers + settings.offers**2))
 
 
 def _start(

@@ -22,7 +22,7 @@ Packs: TypeAlias = Iterable[Pack | Iterable[PackCard | CardRef]]
 
 
 @frozen
-class Supply:
+class ZoneSupply:
     """What a draft is held with; one of the three.
 
     Attributes:
@@ -38,7 +38,7 @@ class Supply:
     without_basics: bool = False
 
 
-class Dealer(Protocol):
+class ZoneDealer(Protocol):
     """Anything that deals packs, such as a :class:`cardformats.Generator`."""
 
     def deal(self, players: int, event: Event | None = None) -> Any:
@@ -66,7 +66,7 @@ class DraftKind:
     text: str
     game: type[Game]
     settings: type
-    supply: Callable[[int, Any], Supply]
+    supply: Callable[[int, Any], ZoneSupply]
     least: int = field(
         default=Factory(lambda kind: getattr(kind.game, "least", 2), takes_self=True)
     )
@@ -159,7 +159,7 @@ def begin_zones(
     return game.from_start(start)
 
 
-def supplied(supply: Supply, packs: Packs, cards: DraftCards) -> list[tuple[DraftCard, ...]]:
+def supplied(supply: ZoneSupply, packs: Packs, cards: DraftCards) -> list[tuple[DraftCard, ...]]:
     """Return the packs that a draft is held with, out of some packs; one pack if it needs cards.
 
     Raises:
@@ -196,7 +196,7 @@ def first_packs(packs: Packs, count: int) -> list[Any]:
 
 
 def packs_for(
-    kind: str | DraftKind, dealer: Dealer, cardset: CardSet, /, *, players: int, **settings: Any
+    kind: str | DraftKind, dealer: ZoneDealer, cardset: CardSet, /, *, players: int, **settings: Any
 ) -> list[Any]:
     """Return the packs that a draft of that kind is held with.
 
@@ -235,7 +235,7 @@ def packs_for(
         count += max(1, (supply.cards - usable) * count // usable)
 
 
-def _usable(pack: Pack, supply: Supply) -> int:
+def _usable(pack: Pack, supply: ZoneSupply) -> int:
     names = [card.card.name for card in pack.cards]
     return sum(not (supply.without_basics and name in BASIC_LANDS) for name in names)
 

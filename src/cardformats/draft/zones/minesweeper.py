@@ -12,7 +12,7 @@ from ..asking import Option
 from ..engine import Move, Record, refuse
 from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, take
 from .game import ZoneStart
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number
 from .state import Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
 
@@ -163,9 +163,9 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
         step.actors = (horseshoe(pick, seats, first, -1 if turns % 2 else 1),)
 
 
-def _supply(players: int, settings: MinesweeperSettings) -> Supply:
+def _supply(players: int, settings: MinesweeperSettings) -> ZoneSupply:
     settings.check_players(players)
-    return Supply(cards=settings.grids * settings.size, without_basics=True)
+    return ZoneSupply(cards=settings.grids * settings.size, without_basics=True)
 
 
 KIND = DraftKind(

@@ -7,7 +7,7 @@ from attrs import frozen
 from ..engine import Record
 from .face_up import FaceUpDraft, TakeCard, horseshoe
 from .game import ZoneStart
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .settings import number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
 
@@ -88,8 +88,8 @@ class RochesterDraft(ZoneState, FaceUpDraft):
         step.actors = (horseshoe(pick, seats, first, direction),)
 
 
-def _supply(players: int, settings: RochesterSettings) -> Supply:
-    return Supply(packs=settings.packs * players)
+def _supply(players: int, settings: RochesterSettings) -> ZoneSupply:
+    return ZoneSupply(packs=settings.packs * players)
 
 
 KIND = DraftKind(

@@ -7,7 +7,7 @@ from attrs import frozen
 from ..engine import Record, refuse
 from .face_up import FaceUpDraft, TakeCard, horseshoe
 from .game import ZoneStart
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number, word
 from .state import ZoneOutcome, ZoneState, ZoneStep
 
@@ -75,10 +75,10 @@ class RotisserieDraft(ZoneState, FaceUpDraft):
             step.end("pack")
 
 
-def _supply(players: int, settings: RotisserieSettings) -> Supply:
+def _supply(players: int, settings: RotisserieSettings) -> ZoneSupply:
     if settings.cards_from == "packs":
-        return Supply(packs=settings.packs * players)
-    return Supply(pool=True)
+        return ZoneSupply(packs=settings.packs * players)
+    return ZoneSupply(pool=True)
 
 
 KIND = DraftKind(

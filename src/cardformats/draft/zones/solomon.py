@@ -14,7 +14,7 @@ from ..asking import Ask, Option, Some
 from ..cards import Worth
 from ..engine import Move, Record, refuse, taking
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .replies import card_at, words_of
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep, pool_of
@@ -221,9 +221,9 @@ class SolomonDraft(ZoneState, ZoneDraft):
         yield Ask(DivideCards, [Some(batch)]) if batch else Ask(ChoosePile, [_PILES])
 
 
-def _supply(_: int, settings: SolomonSettings) -> Supply:
+def _supply(_: int, settings: SolomonSettings) -> ZoneSupply:
     count = sum(map(settings.size_of, range(settings.rounds)))
-    return Supply(cards=count, without_basics=settings.remove_basics)
+    return ZoneSupply(cards=count, without_basics=settings.remove_basics)
 
 
 KIND = DraftKind(

@@ -10,7 +10,7 @@ from attrs import frozen
 from ..asking import Ask, Option
 from ..engine import Move, Record, taking
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
 
@@ -99,8 +99,8 @@ class WinchesterDraft(ZoneState, ZoneDraft):
         yield Ask(TakeOpenPile, [[pile.number for pile in self.several("pile") if pile.cards]])
 
 
-def _supply(players: int, settings: WinchesterSettings) -> Supply:
-    return Supply(packs=settings.packs * players, without_basics=settings.remove_basics)
+def _supply(players: int, settings: WinchesterSettings) -> ZoneSupply:
+    return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
 
 
 KIND = DraftKind(

@@ -10,7 +10,7 @@ from attrs import define, frozen
 from ..asking import Ask, Option
 from ..engine import Move, Record, taking
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, Supply
+from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
 
@@ -197,8 +197,8 @@ class WinstonDraft(WinstonState, ZoneDraft):
         return {"pile": self.pile}
 
 
-def _supply(players: int, settings: WinstonSettings) -> Supply:
-    return Supply(packs=settings.packs * players, without_basics=settings.remove_basics)
+def _supply(players: int, settings: WinstonSettings) -> ZoneSupply:
+    return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
 
 
 KIND = DraftKind(

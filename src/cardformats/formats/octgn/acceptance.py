@@ -24,7 +24,15 @@ from .identity import guid_of
 from .packs import filter_keys
 from .reader import game_of
 from .rich_text import TextRun
-from .syntax import FaceRecord, GameTree, Item, OctgnCardRecord, PackRecord, PickRecord, SetRecord
+from .syntax import (
+    FaceRecord,
+    FilterPickRecord,
+    GameTree,
+    Item,
+    OctgnCardRecord,
+    PackRecord,
+    SetRecord,
+)
 from .to_model import SetReading
 
 _NOTHING: Final = SetRecord({})
@@ -129,7 +137,7 @@ def _pack(pack: PackRecord) -> object:
 
 
 def _item(item: Item) -> object:
-    if isinstance(item, PickRecord):
+    if isinstance(item, FilterPickRecord):
         return item.quantity, filter_keys([(allowed(k), allowed(v)) for k, v in item.filters])
     return [
         (chance, [*map(_item, option.items)] if option else [])

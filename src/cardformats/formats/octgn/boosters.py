@@ -30,7 +30,7 @@ from .document import Reporter
 from .fixes import value_fix
 from .games import LoadedGame, LoadedSet
 from .packs import Key, PickPool, PoolCard, described, filter_keys
-from .syntax import ALL, Include, Item, OptionsRecord, PackRecord, PickRecord
+from .syntax import ALL, FilterPickRecord, Include, Item, OptionsRecord, PackRecord
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
 _POOL, _SHEET = 5, 20
@@ -169,7 +169,7 @@ class OctgnBoosterBuilder:
         yield Choice(tuple(layouts))
 
     def _slot(
-        self, pick: PickRecord, pack: PackRecord, pool: PickPool, *, is_used: bool
+        self, pick: FilterPickRecord, pack: PackRecord, pool: PickPool, *, is_used: bool
     ) -> Slot | None:
         """Return the slot that *pick* describes; None if the budget is spent."""
         is_new = self.budget.spend() and not pool.knows(pick)
@@ -186,7 +186,7 @@ class OctgnBoosterBuilder:
         return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
 
     def _sheet(
-        self, pick: PickRecord, cards: Sequence[PoolCard], pack: PackRecord, pool: PickPool
+        self, pick: FilterPickRecord, cards: Sequence[PoolCard], pack: PackRecord, pool: PickPool
     ) -> str:
         """Return the name of the sheet of *cards*, which is made if there is none yet."""
         key = (pool, filter_keys(pick.filters))
@@ -217,7 +217,7 @@ class OctgnBoosterBuilder:
 
     # -- what is doubtful
 
-    def _check_keys(self, pick: PickRecord) -> None:
+    def _check_keys(self, pick: FilterPickRecord) -> None:
         known = self.game.definition.properties if self.game.definition else None
         for number, (key, _) in enumerate(pick.filters):
             if key.lower() == "name":
@@ -228,7 +228,9 @@ class OctgnBoosterBuilder:
                 where = _filter_element(pick, number)
                 self.report(OctgnCode.UNKNOWN_KEY, where, "key", known=known, name=key)
 
-    def _check_pick(self, pick: PickRecord, cards: Sequence[PoolCard], pool: PickPool) -> None:
+    def _check_pick(
+        self, pick: FilterPickRecord, cards: Sequence[PoolCard], pool: PickPool
+    ) -> None:
         wanted = described(pick.filters)
         if not cards:
             notes = tuple(self._what_there_is(pick, pool))
@@ -251,7 +253,7 @@ class OctgnBoosterBuilder:
                 where, new = _filter_element(pick, number), other if len(spelled) == 1 else None
                 self.report(OctgnCode.CASE_MATCH, where, "value", new=new, other=other, value=value)
 
-    def _matching_fix(self, pick: PickRecord, pool: PickPool) -> Fix | None:
+    def _matching_fix(self, pick: FilterPickRecord, pool: PickPool) -> Fix | None:
         """Return a fix that writes the nearest value with which cards match."""
         keys = enumerate(filter_keys([each]) for each in pick.filters)
         none = [number for number, key in keys if not pool.count(*key)]
@@ -267,7 +269,7 @@ class OctgnBoosterBuilder:
         span = self.report.document.attribute_span(element, "value")
         return value_fix(span, same_letters(near, value))
 
-    def _what_there_is(self, pick: PickRecord, pool: PickPool) -> Iterator[str]:
+    def _what_there_is(self, pick: FilterPickRecord, pool: PickPool) -> Iterator[str]:
         """Yield the existing values of the keys of *pick*, the nearest one first."""
         if not self.game.log.may_suggest():
             return
@@ -296,7 +298,7 @@ class OctgnBoosterBuilder:
                 self.report(OctgnCode.NEVER_CHOSEN, option.element, reason=reason)
 
 
-def _filter_element(pick: PickRecord, number: int) -> Any:
+def _filter_element(pick: FilterPickRecord, number: int) -> Any:
     """Return the element of a filter: the pick for the first, else a property in it."""
     return pick.element.findall("property")[number - 1] if number else pick.element
 

@@ -20,13 +20,13 @@ from .document import Reporter
 from .identity import BLANKS, VALUES
 from .syntax import (
     ALL,
+    FilterPickRecord,
     Include,
     Item,
     OctgnCardRecord,
     OptionRecord,
     OptionsRecord,
     PackRecord,
-    PickRecord,
 )
 
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
@@ -61,12 +61,12 @@ class PackReader:
             elif element.tag == "option":
                 self.report(OctgnCode.INCLUDE_IN_OPTION, child)
 
-    def _pick(self, element: Any) -> PickRecord:
+    def _pick(self, element: Any) -> FilterPickRecord:
         filters = tuple(
             (each.get("key", ""), each.get("value", ""))
             for each in (element, *element.iterchildren("property"))
         )
-        return PickRecord(self._quantity(element), filters, element=element)
+        return FilterPickRecord(self._quantity(element), filters, element=element)
 
     def _quantity(self, element: Any) -> int:
         written = element.get("qty")
@@ -183,18 +183,18 @@ class PickPool(pools.Pool[PoolCard]):
         self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
         self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
 
-    def knows(self, pick: PickRecord) -> bool:
+    def knows(self, pick: FilterPickRecord) -> bool:
         """Return whether the cards that match *pick* were asked for already."""
         return filter_keys(pick.filters) in self._by_keys
 
-    def matching(self, pick: PickRecord) -> tuple[PoolCard, ...]:
+    def matching(self, pick: FilterPickRecord) -> tuple[PoolCard, ...]:
         """Return the cards that all filters of *pick* let through, in order."""
         keys = filter_keys(pick.filters)
         if keys not in self._by_keys:
             self._by_keys[keys] = tuple(self._matching(keys))
         return self._by_keys[keys]
 
-    def spelled(self, pick: PickRecord, key: str) -> list[str]:
+    def spelled(self, pick: FilterPickRecord, key: str) -> list[str]:
         """Return the spellings of a key of *pick* on the matching cards, in order."""
         keys = filter_keys(pick.filters)
         if (keys, key) not in self._spelled:

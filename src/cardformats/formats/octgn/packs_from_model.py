@@ -32,7 +32,7 @@ from ..capabilities import have_slots_in_common
 from ..pools import comparable, fewest, pairs_in_common
 from .identity import guid_of
 from .packs import PickPool, PoolCard, described
-from .syntax import ALL, Include, Item, OptionRecord, OptionsRecord, PackRecord, PickRecord
+from .syntax import ALL, FilterPickRecord, Include, Item, OptionRecord, OptionsRecord, PackRecord
 
 #: The property that tells the cards of sheets apart where nothing else does.
 PACKAGING: Final = "Packaging"
@@ -198,7 +198,7 @@ class OctgnPackBuilder:
         def fits(filters: Filters) -> bool:
             if not filters:
                 return False
-            matching = pool.matching(PickRecord(1, filters))
+            matching = pool.matching(FilterPickRecord(1, filters))
             return wanted == Counter((*card.key, card.overrides) for card in matching)
 
         before = _read_filters(sheet)
@@ -318,7 +318,7 @@ class _Items:
             )
         return min(count, _MAX_PICKS)
 
-    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[PickRecord]:
+    def _picks(self, name: str, slot: Slot, count: Any) -> Iterator[FilterPickRecord]:
         """Yield the picks that draw *count* cards from the sheet called *name*."""
         sheet = self.sheets[name]
         self._report_sheet(sheet, slot, count)
@@ -328,20 +328,20 @@ class _Items:
             kind = f"the filter {described(before)} of a pick, which no longer fits its cards"
             self.losses.changed(Loss.EXTRAS, sheet.name, kind, described(filters))
         if not isinstance(count, int):
-            yield PickRecord(ALL, filters)
+            yield FilterPickRecord(ALL, filters)
         elif isinstance(sheet.collation, Fixed):
-            yield PickRecord(min(count, sheet.total), filters)
+            yield FilterPickRecord(min(count, sheet.total), filters)
         elif self._returns(sheet):
-            yield from [PickRecord(1, filters)] * self._few(count, slot)
+            yield from [FilterPickRecord(1, filters)] * self._few(count, slot)
         else:
             # each pick chooses among all copies again, as a sheet that is refilled does
             total = self.builder.total(sheet)
             whole, rest = (
                 divmod(count, total) if self._refills(sheet, slot) and total else (0, count)
             )
-            yield from [PickRecord(total, filters)] * self._few(whole, slot)
+            yield from [FilterPickRecord(total, filters)] * self._few(whole, slot)
             if rest or not whole:
-                yield PickRecord(rest, filters)
+                yield FilterPickRecord(rest, filters)
 
     def _returns(self, sheet: Sheet) -> bool:
         """Return whether a card that was drawn from *sheet* may come again."""

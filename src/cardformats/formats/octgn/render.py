@@ -9,7 +9,7 @@ from itertools import chain
 
 from ..xml_text import block, content, document, element
 from .rich_text import TextRun
-from .syntax import ALL, FaceRecord, Item, OctgnCardRecord, PackRecord, PickRecord, SetRecord
+from .syntax import ALL, FaceRecord, FilterPickRecord, Item, OctgnCardRecord, PackRecord, SetRecord
 
 
 def render_set(record: SetRecord) -> str:
@@ -59,7 +59,7 @@ def _pack(pack: PackRecord) -> Iterator[str]:
 
 
 def _item(item: Item) -> Iterator[str]:
-    if isinstance(item, PickRecord):
+    if isinstance(item, FilterPickRecord):
         quantity = "unlimited" if item.quantity == ALL else str(item.quantity)
         (key, value), *more = item.filters
         own = {"qty": quantity, "key": key, "value": value}

@@ -81,7 +81,7 @@ class _Placed:
 
 
 @frozen
-class PickRecord(_Placed):
+class FilterPickRecord(_Placed):
     """Cards that are drawn without replacement from those that match.
 
     Attributes:
@@ -139,7 +139,7 @@ class OptionsRecord:
         return sum((each.probability or Fraction(0) for each in self.options), Fraction(0))
 
 
-Item: TypeAlias = PickRecord | OptionsRecord
+Item: TypeAlias = FilterPickRecord | OptionsRecord
 
 
 @frozen

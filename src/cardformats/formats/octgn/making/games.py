@@ -33,7 +33,7 @@ from ..from_model import MAGIC
 from ..identity import made_guid
 from ..new_definition import SECTIONS, game_files
 from ..render import render_deck, render_set
-from ..syntax import OctgnCardRecord, PackRecord, PickRecord, SetRecord
+from ..syntax import FilterPickRecord, OctgnCardRecord, PackRecord, SetRecord
 
 #: The folder of a new game beside its README; all that is in it is packed.
 GAME_FOLDER: Final = "game"
@@ -219,7 +219,8 @@ def _example_set(name: str, definition: Definition) -> SetRecord:
             record.cards.append(OctgnCardRecord(card_name, "", properties, {}, card_id))
     if roles.rarity:
         picks = [
-            PickRecord(count, ((roles.rarity, each),)) for each, (_, count) in _RARITIES.items()
+            FilterPickRecord(count, ((roles.rarity, each),))
+            for each, (_, count) in _RARITIES.items()
         ]
         pack_id = made_guid("pack", set_id, "Booster/1")
         record.packs.append(PackRecord("Booster", pack_id, tuple(reversed(picks))))

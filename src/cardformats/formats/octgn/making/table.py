@@ -106,7 +106,7 @@ def _words(game: WrittenGame | None, definition: Definition | None) -> RowWords:
 
 
 @define(eq=False)
-class _TableRow:
+class _GameTableRow:
     """A card of a table.
 
     Attributes:
@@ -133,14 +133,14 @@ class _Table:
 
     def __init__(self, cardset: CardSet) -> None:
         self.problems: list[Diagnostic] = []
-        self.cards: list[_TableRow] = []
+        self.cards: list[_GameTableRow] = []
         self.titles: dict[str, None] = {}
         #: The GUIDs that new cards cannot have, and how many there are of each name in a set.
         self.taken: set[str] = set()
         self._uses: Counter[tuple[str, str]] = Counter()
         #: The marks that do not fit, by the property: the cards that have them.
         self._marks: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
-        latest: dict[str, _TableRow] = {}
+        latest: dict[str, _GameTableRow] = {}
         early: defaultdict[str, list[Cells]] = defaultdict(list)
         for card in cardset.cards:
             face = card.faces[0]
@@ -155,7 +155,7 @@ class _Table:
             self.taken.add(number)
             if ALTERNATE not in cells:
                 # an alternate without a GUID is one of the card right above
-                latest[number] = latest[""] = _TableRow(number, [cells, *early.pop(number, ())])
+                latest[number] = latest[""] = _GameTableRow(number, [cells, *early.pop(number, ())])
                 self.cards.append(latest[number])
             elif number in latest:
                 latest[number].cells.append(cells)
@@ -175,7 +175,7 @@ class _Table:
         """Report what is wrong with the row of a card."""
         self.problems.append(OctgnCode.TABLE_ROW.at(None, name=name, problem=problem))
 
-    def new_id(self, of_set: str, row: _TableRow) -> str:
+    def new_id(self, of_set: str, row: _GameTableRow) -> str:
         """Return a GUID for a new card of a set, which no other card of the table has."""
         while True:
             self._uses[of_set, row.name] += 1
@@ -185,7 +185,7 @@ class _Table:
             if number not in self.taken:
                 return number
 
-    def report_copy(self, row: _TableRow) -> None:
+    def report_copy(self, row: _GameTableRow) -> None:
         """Report a row whose GUID is that of another one."""
         self.report(row.name, f"another row has its GUID {row.id}; it is a new card with its own")
 
@@ -337,15 +337,15 @@ def _afters(
     return {each: evolve(befores[each], cards=own) for each, own in cards.items()}, counts
 
 
-def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _TableRow]:
+def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _GameTableRow]:
     """Return the rows of the cards that are there, by the ``id()`` of these.
 
     Of several rows of a GUID, that of the same set and of the same name is the card.
     """
-    assigned: dict[int, _TableRow] = {}
+    assigned: dict[int, _GameTableRow] = {}
     rows = table.cards
     for by_set, by_name in product((True, False), repeat=2):
-        left: defaultdict[tuple[object, ...], deque[_TableRow]] = defaultdict(deque)
+        left: defaultdict[tuple[object, ...], deque[_GameTableRow]] = defaultdict(deque)
         for row in rows:
             left[row.id, by_set and row.of_set, by_name and row.name].append(row)
         for of_set, record in befores.items():
@@ -359,8 +359,8 @@ def _assigned(befores: Mapping[str, SetRecord], table: _Table) -> dict[int, _Tab
 
 
 def _new_cards(
-    befores: Mapping[str, SetRecord], table: _Table, assigned: dict[int, _TableRow]
-) -> list[tuple[str, str, _TableRow]]:
+    befores: Mapping[str, SetRecord], table: _Table, assigned: dict[int, _GameTableRow]
+) -> list[tuple[str, str, _GameTableRow]]:
     """Return the rows of no card that is there, with the GUIDs of their sets and their own.
 
     A row that is to have the GUID of a card without a row has made that card before, and is

@@ -59,7 +59,7 @@ def lone_brackets(text: str) -> list[LoneBracket]:
     plain = _code(text)
     if _are_pairs(plain):
         return []
-    ways = [_Way(None, 0, None)]
+    ways = [_BracketRepair(None, 0, None)]
     for match in _SIGN.finditer(plain):
         sign, offset = match[0], match.start()
         if sign in _CLOSERS:
@@ -91,14 +91,14 @@ def _are_pairs(code: str) -> bool:
     return not signs
 
 
-class _Way(NamedTuple):
+class _BracketRepair(NamedTuple):
     """A way to tell which brackets are alone: those that are open, and those that are alone."""
 
     opened: tuple[str, int, Any] | None
     alone: int
     lone: tuple[LoneBracket, Any] | None
 
-    def closed(self, sign: str, offset: int) -> Iterator[_Way]:
+    def closed(self, sign: str, offset: int) -> Iterator[_BracketRepair]:
         """Yield the ways on over the bracket *sign*, which closes."""
         way = self
         for _ in range(_MOST_LONE + 1):
@@ -114,12 +114,12 @@ class _Way(NamedTuple):
                 alone=self.alone + 1, lone=(LoneBracket(offset, sign, other), self.lone)
             )
 
-    def first_alone(self, opened: tuple[str, int, Any], other: int | None) -> _Way:
+    def first_alone(self, opened: tuple[str, int, Any], other: int | None) -> _BracketRepair:
         """Go on as if the bracket *opened* last were alone; the *other* is what it meets."""
         lone = LoneBracket(opened[1], opened[0], other)
-        return _Way(opened[2], self.alone + 1, (lone, self.lone))
+        return _BracketRepair(opened[2], self.alone + 1, (lone, self.lone))
 
-    def all_alone(self) -> _Way:
+    def all_alone(self) -> _BracketRepair:
         """Go on at the end of the text."""
         way = self
         while way.opened is not None:
