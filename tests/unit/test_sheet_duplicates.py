@@ -172,7 +172,7 @@ def test_every_use_of_sheets_of_each_kind(made, values):
     assert [bulk.pack(at) for at in range(30)] == packs
     view = PackView("finish", layouts=False)
     possible = Possible(made, generator.exact, view, {})
-    assert not possible.faults([list(map(view.key, pack.cards)) for pack in packs[:4]])
+    assert not possible.violations([list(map(view.key, pack.cards)) for pack in packs[:4]])
     for pack in packs[:5]:
         generator.explain(pack)
     generator.box(0)
