@@ -32,6 +32,7 @@ ARROWS = {
     "budget": set(),
     "flow": set(),
     "garbage": set(),
+    "deprecation": set(),
     "display": set(),
     "diagnostics": {"display", "errors", "source"},
     "diagnostic_log": {"diagnostics", "source"},
