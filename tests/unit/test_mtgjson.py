@@ -438,3 +438,15 @@ def test_a_list_of_draftmancer_comes_back_with_its_odds():
     assert odds(cf.loads(report.value, "mtgjson")) == odds(cardset)
     kinds = {each.kind for each in report.losses}
     assert "cards that are only named (now without types and text)" in kinds
+
+
+@pytest.mark.parametrize("uuid", [{"a": 1}, None, 3, ["x"]])
+def test_an_edit_beside_a_card_without_a_uuid_is_written(uuid):
+    cards = [{"uuid": uuid, "name": "Eel"}, {"uuid": "y", "name": "Elk", "text": "Old."}]
+    document = {"data": {"code": "ABC", "name": "Abc", "cards": cards}}
+    cardset = cf.loads_report(json.dumps(document), "mtgjson").value
+    (elk,) = (card for card in cardset.cards if card.name == "Elk")
+    changed = evolve(elk, faces=[evolve(elk.faces[0], text="New.")])
+    report = cf.dumps_report(cardset.replacing({elk: changed}), "mtgjson")
+    assert "New." in report.value
+    assert "Old." not in report.value

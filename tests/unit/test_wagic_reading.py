@@ -165,3 +165,8 @@ def test_only_blanks_and_tabs_are_blanks(text, rule):
 ])  # fmt: skip
 def test_numbers_parts_and_costs_are_those_of_the_engine(line, english):
     assert explain_as_engine(line) == english
+
+
+def test_a_space_that_tells_a_cost_from_a_symbol_stays():
+    assert normalise("{2}{p( U)", "price") == "{2}{p( U)"
+    assert normalise("{2} {p(U)}", "price") == "{2}{p(U)}"

@@ -44,6 +44,7 @@ _WRAPPER: Final = ("<part>", "</part>")
 _Shifts: TypeAlias = Sequence[tuple[int, int]]
 
 _FORBIDDEN: Final = GRAMMAR.rule("FORBIDDEN")
+_BROKEN_TAG: Final = GRAMMAR.rule("BROKEN_TAG")
 _NAME_START: Final = GRAMMAR.rule("NAME_START")
 _NOT_IN_NAMES: Final = GRAMMAR.rule("NOT_IN_NAMES")
 _IN_TEXT: Final = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
@@ -183,7 +184,7 @@ class Document:
 
     def is_empty_tag(self, element: Any) -> bool:
         """Return whether *element* is one tag that closes itself."""
-        return bool(self._tag(element)["EMPTY"])
+        return bool(self._tag(element).groupdict().get("EMPTY"))
 
     def _tag(self, element: Any) -> re.Match[str]:
         """Return the start tag of *element* in the source."""
@@ -199,7 +200,8 @@ class Document:
 
     def _tag_at(self, place: int) -> re.Match[str]:
         _, shift = self._shifts[bisect_right(self._shifts, place, key=itemgetter(0)) - 1]
-        match = MARKUP.match(self.source.text, place + shift)
+        text, start = self.source.text, place + shift
+        match = MARKUP.match(text, start) or _BROKEN_TAG.match(text, start)
         assert match is not None  # noqa: S101 - lxml says that there is a tag
         return match
 

@@ -78,7 +78,11 @@ def _again(text: str, file: SetFile) -> CardSet | None:
 
 
 def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iterator[Edit]:
-    """Yield the edits that change *before* to *after*."""
+    """Yield the edits that change *before* to *after*.
+
+    Raises:
+        CannotPatchError: If the cards are not in an array, or are not told apart by their uuids.
+    """
     text = file.source.text
     whole = JsonText.whole(file.source)
     old = whole.decode_any()
@@ -88,6 +92,8 @@ def _edits(file: SetFile, before: dict[str, Any], after: dict[str, Any]) -> Iter
     container = JsonContainer(text, span.start, span.end)
     for item in container.items:
         if item.key in _BY_UUID:
+            if not isinstance(old[item.key], list):
+                raise CannotPatchError
             own = JsonContainer(text, item.value, item.end)
             sides = (_by_uuid(side.pop(item.key)) for side in (before, after))
             yield from _card_edits(own, old[item.key], *sides)
@@ -111,10 +117,11 @@ def _card_edits(
     """Yield the edits of an array of cards, identified by uuid; new ones are added at its end.
 
     Raises:
-        CannotPatchError: If two cards have the same uuid.
+        CannotPatchError: If a card has no uuid, or two cards have the same one.
     """
-    uuids = [item["uuid"] for item in old]
-    if len(set(uuids)) < len(uuids):
+    found = [item.get("uuid") if isinstance(item, dict) else None for item in old]
+    uuids = [each for each in found if isinstance(each, str)]
+    if len(set(uuids)) < len(found):
         raise CannotPatchError
     for number, uuid in enumerate(uuids):
         if uuid in before and uuid in after and before[uuid] != after[uuid]:

@@ -49,7 +49,10 @@ def normalise(text: str, rule: str = "ability") -> str:
     Example:
         ``{T} : draw:1  &&life:2`` becomes ``{T}:draw:1 && life:2``.
     """
-    return canonical(parse(text, rule))
+    line = parse(text, rule)
+    written = canonical(line)
+    # without its space, the cost `{p( U)}` is a symbol of mana
+    return written if parse(written, rule) == line else text.strip(" \t")
 
 
 def canonical(node: Node) -> str:
