@@ -92,7 +92,8 @@ def _further_items(
     gone = {each[0] for each in {*map(printing, before)} - {*map(printing, after)}}
     for number, section in enumerate(sections):
         for item, value in enumerate(section.value if gone else ()):
-            is_named = isinstance(value, dict) and value.get("name") in gone
+            name = value.get("name") if isinstance(value, dict) else None
+            is_named = isinstance(name, str) and name in gone
             if is_named and (number, item) not in rows:
                 yield number, item
 

@@ -110,7 +110,7 @@ def _by_uuid(items: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 def _card_edits(
     container: JsonContainer,
-    old: list[dict[str, Any]],
+    old: list[Any],
     before: Mapping[str, Any],
     after: Mapping[str, Any],
 ) -> Iterator[Edit]:
