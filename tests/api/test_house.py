@@ -26,6 +26,7 @@ ARROWS = {
     "errors": {"diagnostics"},  # for type checkers only
     "files": set(),
     "file_names": set(),
+    "deprecation": set(),
     "plugins": {"diagnostics"},
     "caching": set(),
     "source": {"caching", "files"},
