@@ -24,7 +24,7 @@ _BRIEF: Final = 30_000
 _OPTIONS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "draftmancer": ({"cards": "names"}, {"cards": "custom", "cards_per_booster": 5},
                     {"verify": False, "image_url": "https://example.org/{name}.png"}),
-    "wagic": ({"text": True, "unresolved": "named"}, {"code": "XLN", "first_id": 7},
+    "wagic": ({"unresolved": "named"}, {"code": "XLN", "first_id": 7},
               {"max_grade": "crappy", "engine": "exact"}, {"engine_version": 2016}),
     "octgn": ({"version": "1.2.3.4", "authors": "A, B"}, {"game_id": "1" * 32}, {"verify": False}),
     "csv": ({"own_words": False},),

@@ -17,6 +17,7 @@ from cardformats.checking import Config, check, run
 from cardformats.checking.fixing import apply_fixes
 from cardformats.checking.formatting import _content as content
 from cardformats.checking.formatting import formatted
+from cardformats.checking.rules import with_rules
 from cardformats.diagnostics import Diagnostic, Report, Severity
 from cardformats.formats.base import Format
 from cardformats.io import check_report
@@ -49,7 +50,7 @@ def options_for(format_id: str, data: bytes, chance: random.Random) -> dict[str,
     every: dict[str, list[dict[str, Any]]] = {
         "wagic": [
             {"engine": "exact"}, {"engine": "exact"}, {"unresolved": "named"},
-            {"text": True, "thorough": True}, {"engine_version": 2016, "thorough": True},
+            {"thorough": True}, {"engine_version": 2016, "thorough": True},
             {"max_grade": "supported"}, {"max_expansions": 3}, {"max_nesting": 1},
         ],
         "wagic-pack": [{"engine": "exact"}],
@@ -96,6 +97,8 @@ def read(trial: Trial, _folder: Path) -> None:
     options = options_for(format_id, trial.data, chance)
     report = testing.assert_total(data, format_id, **options)
     check_report_of(report.diagnostics)
+    if format_id == "wagic":
+        check_report_of(with_rules(report, "trial", ["wagic-texts"]).diagnostics)
     limit = options.get("max_diagnostics", LIMITS[-1])
     # errors and others each have the limit, and so has what a catalog does not know
     most = 2 * (2 * max(limit, 1) + 2)

@@ -16,7 +16,7 @@ import cardformats as cf
 from cardformats.checking.differences.text import odds_lines
 from cardformats.cli.app import COMMANDS, app
 from cardformats.collation import OddsChange
-from cardformats.collation.odds_change import CardOdds
+from cardformats.collation.odds_change import CardFrequency
 from cardformats.diagnostics import Report
 from cardformats.formats.base import Confidence, Format, Options, read_option, write_option
 from cardformats.formats.registry import REGISTRY
@@ -158,9 +158,9 @@ def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
 
 def test_a_change_that_is_small_or_of_shares_alone_is_shown():
     third = Fraction(1, 3)
-    small = CardOdds(third, third), CardOdds(third + Fraction(1, 10**8), third)
-    share = CardOdds(third, third), CardOdds(third, Fraction(1, 4))
-    unknown = CardOdds(third, third), CardOdds(third, None)
+    small = CardFrequency(third, third), CardFrequency(third + Fraction(1, 10**8), third)
+    share = CardFrequency(third, third), CardFrequency(third, Fraction(1, 4))
+    unknown = CardFrequency(third, third), CardFrequency(third, None)
     change = OddsChange("", changed={"Bog": share, "Fen": unknown, "Mire": small})
     assert [*odds_lines(change)] == [
         "Mire: 1/3 = 0.3333 → 0.3333 copies a pack (+1e-08)",

@@ -216,7 +216,7 @@ def test_a_third_partys_settings_need_nothing_special(cube, monkeypatch):
 
     plain = draft.DraftKind(
         "plain", "a draft of somebody else", kinds.game, Settings,
-        lambda _, settings: draft.Supply(packs=settings.count), start=start,
+        lambda _, settings: draft.ZoneSupply(packs=settings.count), start=start,
     )  # fmt: skip
     registry = draft.begin.__globals__["_KINDS"]
     monkeypatch.setattr(registry, "_known", dict(registry.known()))

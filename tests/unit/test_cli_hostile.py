@@ -182,6 +182,7 @@ CALLS = {
         ],
     ),
     "report": of_sources(("-o", "page\x1b[31m.html"), ("-o", "page\x1b[31m.html", "--json")),
+    "sample": lambda files: ((files.made / EVIL,), (files["plain.txt"],)),
     "show": lambda files: chain(
         of_sources(*JSON_TOO, (IN_A_LINE, LINES))(files),
         ((files["set.json"], f"{LINES}3", *flags) for flags in JSON_TOO),

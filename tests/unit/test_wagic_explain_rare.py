@@ -67,7 +67,7 @@ EXPLAINED = {
         "Create a token that's a copy of target creature with haste and unearth"
     ),
     "conjure cards(Silver Knight) zone(myhand)": 'Conjure "Silver Knight" into your hand',
-    "removemana(*) opponent": "Remove all mana from your opponent's mana pool",
+    "removemana(*) opponent": "Your opponent removes all mana from their mana pool",
     "losesubtypesof(land) all(land)": "All lands lose all land subtypes",
     "mypoolsave(green)": "Green mana doesn't empty from your mana pool",
     "changecost(colorless:-x)": "This costs {X} less",
@@ -393,7 +393,9 @@ EXPLAINED = {
     "@counteradded(duplicateall) from(creature):draw:1": (
         "Whenever `duplicateall` is put on a creature, draw a card"
     ),
-    "@countermod(1/1):draw:1": "Whenever `countermod(1/1)` happens to a permanent, draw a card",
+    "@countermod(1/1):draw:1": (
+        "Whenever a +1/+1 counter is put on or removed from a permanent, draw a card"
+    ),
     "@surveiled(*|mybattlefield,mystack):draw:1": (
         "Whenever a card on your battlefield or on your stack surveils, draw a card"
     ),
@@ -423,7 +425,7 @@ EXPLAINED = {
     "@combat(attacking):draw:1": "Whenever something attacks, draw a card",
     "@dierolled(this):draw:1": "Whenever a player rolls a die for this, draw a card",
     "@dierolled(this) result(won):draw:1": (
-        "Whenever a player rolls a die and the result is `won` for this, draw a card"
+        "Whenever a player rolls a die and the result is won for this, draw a card"
     ),
     "@shuffledof(player):draw:1": "Whenever you shuffle your library, draw a card",
     "@each targetcontroller upkeep:draw:1 targetcontroller": (

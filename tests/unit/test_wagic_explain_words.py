@@ -25,11 +25,9 @@ MISSING = {
         mutationover mutationunder
     """,
     "call": """
-        affinity altercost bushido card castable changecost choosecard conjure
-        copied copy countertrack damage hiddenface increasedraw livingweapontoken
-        meldfrom message modbenchant mypoolsave named newhook nextphasealter
-        opponentpoolsave outlast phasealter poolsave rampage remake
-        removeallcounters removemana removesinglecountertype retarget revealtype
+        card castable choosecard conjure copied copy countertrack damage hiddenface
+        increasedraw livingweapontoken meldfrom message modbenchant named newhook
+        nextphasealter outlast phasealter poolsave remake retarget revealtype
         scryzone shufflelibrary target tutorial
     """,
     "relation": """

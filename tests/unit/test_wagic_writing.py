@@ -175,7 +175,7 @@ def test_extra_costs_that_cannot_be_written_are_reported(cost, extra):
         ),
         ({"text": " A"}, ["text= A"], ("text with dashes between blanks, or odd blanks",)),
         ({"text": "A\rid=7"}, ["text=A id=7"], ("text with dashes between blanks, or odd blanks",)),
-        ({"text": "\ud800"}, ["text=?"], ("text with dashes between blanks, or odd blanks",)),
+        ({"text": "\ud800"}, ["text=\ufffd"], ("text with dashes between blanks, or odd blanks",)),
         ({"power": "*", "toughness": "1+*"}, ["power=*", "toughness=1+*"], ()),
         ({"power": "0"}, ["power=0"], ()),
         ({"power": ""}, ["power="], ("power",)),
@@ -416,7 +416,7 @@ def test_macro_calls_are_written_expanded():
         (" Heron ", "Heron"),
         ("\n", "Unnamed"),
         ("", "Unnamed"),
-        ("\udc80", "?"),
+        ("\udc80", "\ufffd"),
     ],
 )
 def test_a_name_is_one_line(tmp_path, name, said):

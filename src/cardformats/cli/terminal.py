@@ -65,7 +65,7 @@ class SafeStream(_Lines):
     def __init__(self, stream: TextIO) -> None:
         """Write to *stream*."""
         super().__init__(stream)
-        self.styled = _Lines(stream)
+        self.styled: _Lines = _Lines(stream)
 
     def write(self, text: str) -> int:
         """Write *text* with its control characters escaped."""

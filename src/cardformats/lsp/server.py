@@ -49,8 +49,8 @@ class Server(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("cardformats", __version__)
-        self.documents = Workspace(self._tell)
-        self.languages = Languages(self.documents)
+        self.documents: Workspace = Workspace(self._tell)
+        self.languages: Languages = Languages(self.documents)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._published: dict[str, tuple[OpenDocument, CheckedDocument]] = {}

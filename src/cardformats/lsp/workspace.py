@@ -45,7 +45,7 @@ class Workspace:
         self.codec = PositionCodec()
         self.revision = 0
         self.configured = 0
-        self.odds = KnownOdds()
+        self.odds: KnownOdds = KnownOdds()
         self.texts: dict[str, TypedText] = {}
         self._open: dict[str, OpenDocument] = {}
         #: The encodings of the files that are open, as they are on the disk.

@@ -260,7 +260,7 @@ class Session(ABC, Generic[GameT]):
         if seat is not None and seat not in seats:
             raise SettingError(f"--seat: there are seats from 0 to {seats[-1]}")
         self.state: GameT = begun
-        self.person = None if seat is None else Person(seat, self.cards, screen)
+        self.person: Person | None = None if seat is None else Person(seat, self.cards, screen)
         # bots take chance from the draft, which has it when it goes on
         self.bot = self.make_bot(begun.table.seed)
         self.bots = [None if each == seat else self.bot for each in seats]

@@ -43,7 +43,7 @@ class TextLines:
     def __init__(self, text: str) -> None:
         """Create the lines of a list that was read."""
         self.text = text
-        self.top = int(text.startswith("\ufeff"))
+        self.top: int = int(text.startswith("\ufeff"))
 
     def changed(
         self, rows: Sequence[Row], start: int, before: Sequence[str], after: Sequence[str]

@@ -99,10 +99,10 @@ class WrittenPlugin:
         known = tuple(map(str, game.get("properties", ())))
         mapping = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, DiagnosticLog(0))
         mapping = mapping or mapping_in(game) or GameMapping()
-        self.is_known = "lackey" in cardset.extras
+        self.is_known: bool = "lackey" in cardset.extras
         usual = known if known or self.is_known else tuple(mapping.properties) or _USUAL
         reserved = COLUMNS if self.is_known else (*COLUMNS, SHEETS.lower())
-        self.cardset = with_valid_properties(
+        self.cardset: CardSet = with_valid_properties(
             with_named_cards(cardset, losses),
             () if set(map(str.lower, usual)) & {*COLUMNS} else known,
             usual,
@@ -111,7 +111,7 @@ class WrittenPlugin:
         )
         others = (name for name in property_names(self.cardset) if name not in usual)
         self._columns = tuple(dict.fromkeys((*usual, *others)))
-        self.mapping = mapping.completed(self._columns)
+        self.mapping: GameMapping = mapping.completed(self._columns)
         self._faces = FaceMapping(self.mapping)
         #: The texts that tell the cards of sheets apart, by the names of the sheets.
         self._tags: dict[str, str] = {}
@@ -119,9 +119,11 @@ class WrittenPlugin:
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
         self._criteria: dict[str, tuple[PackCriterion, ...] | None] = {}
-        self.plain = [self._row(card) for card in self.cardset.cards]
+        self.plain: list[CardRow] = [self._row(card) for card in self.cardset.cards]
         self.meant = list(self.cardset.boosters)
-        self.packs = [self._pack(each) for each in self.meant] if has_packs else []
+        self.packs: list[PackDefinition] = (
+            [self._pack(each) for each in self.meant] if has_packs else []
+        )
 
     # -- cards
 

@@ -67,8 +67,8 @@ class OctgnBoosterBuilder:
         record = loaded.record
         has_includes = any(pack.includes for pack in record.packs)
         refs = loaded.refs(by_id=loaded.code is None and (is_game or has_includes))
-        self.own = [PoolCard(refs[id(card)], card) for card in record.cards]
-        self.prefix = f"{record.name}: " if is_game else ""
+        self.own: list[PoolCard] = [PoolCard(refs[id(card)], card) for card in record.cards]
+        self.prefix: str = f"{record.name}: " if is_game else ""
         self.report, self.budget = Reporter(record.document, game.log), game.budget
         self._names: dict[tuple[PickPool, tuple[Key, ...]], str] = {}
         self._copied: set[str] = set()

@@ -174,9 +174,9 @@ class CardBuilder:
         What the addresses of images needed and was empty is in *lacks*.
         """
         self.vocabulary = vocabulary
-        self.roles = vocabulary.roles
+        self.roles: Roles = vocabulary.roles
         self.images = images
-        self.set_code = images.code or None
+        self.set_code: str | None = images.code or None
         self.of_set = of_set
         self.lacks: set[str] = set()
         self._styles: dict[str, tuple[tuple[TextRun, ...] | None, tuple[Value, ...] | None]] = {}

@@ -58,9 +58,9 @@ class Contents:
         self.report = report
         self.memo = memo
         self.definition = definition
-        self.structure = Structure(report, definition)
-        self.is_exact = options.rules == "octgn"
-        self.thorough = options.thorough
+        self.structure: Structure = Structure(report, definition)
+        self.is_exact: bool = options.rules == "octgn"
+        self.thorough: bool = options.thorough
         self.known = definition.properties if definition else None
 
     def content(self, element: Any, written: str) -> Content:

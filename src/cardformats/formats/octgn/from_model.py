@@ -97,7 +97,7 @@ class WrittenGame:
         The *definition* goes before the option; if it *grows*, it gets what the cards have more.
         """
         #: Whether cards of other sets of the game may be included.
-        self.has_others = one_set or options.ids_from is not None
+        self.has_others: bool = one_set or options.ids_from is not None
         self.options = options
         self.losses = losses
         self.one_set = one_set
@@ -118,18 +118,18 @@ class WrittenGame:
         is_defined = self._defined is not None or "name" in self._about
         own = {} if is_defined else dict.fromkeys(mapping.properties, "String")
         usual = {**own, **known} or MAGIC
-        self.cardset = with_valid_properties(
+        self.cardset: CardSet = with_valid_properties(
             with_named_cards(cardset, losses), known, () if known else usual, RESERVED, losses
         )
-        self.code = own_code(self.cardset)
+        self.code: str | None = own_code(self.cardset)
         self._grows = grows or self._defined is None
-        self.types = self._grown(known, usual) if self._grows else known
+        self.types: dict[str, str] = self._grown(known, usual) if self._grows else known
         #: The sheets that packs draw from, and the cards that they include.
         self._included: set[tuple[str, str]] = set()
         # the code of cards that are only named is that of the set that they are taken from
         self._own_code = own_code(cardset)
-        self.game_id = game_id or made_guid("game", *self._key)
-        self.mapping = mapping.completed(self.types)
+        self.game_id: str = game_id or made_guid("game", *self._key)
+        self.mapping: GameMapping = mapping.completed(self.types)
 
     def _grown(self, known: Mapping[str, str], usual: Mapping[str, str]) -> dict[str, str]:
         """Return the properties, with new ones of the cards; a definition gets new sizes."""

@@ -54,7 +54,7 @@ class LoadedSet:
             types = in_order(types, mapping.roles)
         how = spellings(record, faces_by(mapping, EMPTY))
         faces = faces_by(mapping, how)
-        self.vocabulary = Vocabulary(types, mapping, symbols_in(record), how, faces)
+        self.vocabulary: Vocabulary = Vocabulary(types, mapping, symbols_in(record), how, faces)
         self._refs: dict[bool, dict[int, CardRef]] = {}
 
     @property
@@ -113,7 +113,7 @@ class LoadedGame:
         self.files = files
         self.options = options
         self.log = log
-        self.budget = Budget(options.max_work)
+        self.budget: Budget = Budget(options.max_work)
         self.definition_source: SourceText | None = None
         self.definition = definition_at(options.definition, log)
         if options.definition is None and files is not None and files.definition is not None:

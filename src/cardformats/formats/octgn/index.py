@@ -52,7 +52,7 @@ class GameIndex(OpenGame, Caching):
     ) -> None:
         """Take the game in *files*, which are at *path*, or the one that *cardset* is."""
         self.files = files
-        self.options = options or OctgnOptions()
+        self.options: OctgnOptions = options or OctgnOptions()
         self.path = path
         self._cardset = cardset
         self._cards: dict[str, Card] = {}

@@ -21,12 +21,12 @@ class BlockLines:
     """
 
     def __init__(self, file: CardFile, number: int) -> None:
-        self.text = file.source.text
-        self.start = file.starts[number]
-        self.end = min(self.start + 1 + len(file.texts[number]) + 1, len(self.text))
+        self.text: str = file.source.text
+        self.start: int = file.starts[number]
+        self.end: int = min(self.start + 1 + len(file.texts[number]) + 1, len(self.text))
         first = self.text.find("\n", self.start, self.end)
-        self.body = self.end if first < 0 else first + 1
-        self.line_end = file.source.line_end
+        self.body: int = self.end if first < 0 else first + 1
+        self.line_end: str = file.source.line_end
         self._unused: list[tuple[str, int, int]] = []
         for match in LINES.finditer(self.text, self.body, self.end):
             line = match[0].removesuffix("\n").removesuffix("\r")

@@ -395,7 +395,7 @@ class Calls:
         text = "".join(f"{_as_line(each)}\n" for each in lines)
         own = definitions(SourceText("<macros>", text), DiagnosticLog(0))
         self._there = frozenset(there.names)
-        self.table = MacroTable((*there, *own), options)
+        self.table: MacroTable = MacroTable((*there, *own), options)
         self._budget = Budget(options.max_work)
         self._needed: set[str] = set()
 

@@ -75,7 +75,7 @@ class WagicPackBuilder:
         """Return *pairs* are the cards as they are in *cardset*, and as they are written."""
         self.cardset = cardset
         self.losses = losses
-        self.cards = [card for _, card in pairs]
+        self.cards: list[Card] = [card for _, card in pairs]
         self._written = {card.ref: position for position, card in enumerate(self.cards)}
         self._positions: dict[_Key, int] = {}
         for position, (card, _) in enumerate(pairs):

@@ -109,7 +109,9 @@ class Primitives:
         self._near: dict[str, tuple[str, ...]] = {}
         self._one_letter_off: dict[str, str | None] = {}
         self._first_numbers = list(accumulate((len(file.texts) for file in files), initial=0))
-        self.macros = MacroTable((macro for file in files for macro in file.macros), options)
+        self.macros: MacroTable = MacroTable(
+            (macro for file in files for macro in file.macros), options
+        )
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     def __len__(self) -> int:

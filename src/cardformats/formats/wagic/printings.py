@@ -87,7 +87,7 @@ class Printings:
         self.log = log
         self.budget = budget
         #: Whether printings without their primitives are left out, and not kept by their names.
-        self.finds_all = options.unresolved == "left-out" or options.engine == "exact"
+        self.finds_all: bool = options.unresolved == "left-out" or options.engine == "exact"
         #: What was first of its kind and value: a card of an id, a name of a back, and so on.
         self._firsts: dict[tuple[str, str, str], Any] = {}
 

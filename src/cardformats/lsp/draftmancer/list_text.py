@@ -106,7 +106,7 @@ class ListText(Caching):
     def __init__(self, source: SourceText, answers: TextAnswers | None = None) -> None:
         """Take the text, and what makes answers about it, if that is known already."""
         self.source = source
-        self.answers = answers or TextAnswers.of(source.text)
+        self.answers: TextAnswers = answers or TextAnswers.of(source.text)
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:

@@ -46,15 +46,15 @@ class TypedBlock:
 
     def __init__(self, name: str, text: str, following: str, options: WagicOptions) -> None:
         """Read the block; if it is not closed, the following block ends it."""
-        self.text = text
+        self.text: str = text
         ended = f"{text}\n"
-        self.size = len(ended)
-        self.lines = ended.count("\n") + ended.count("\r") - ended.count("\r\n")
+        self.size: int = len(ended)
+        self.lines: int = ended.count("\n") + ended.count("\r") - ended.count("\r\n")
         log = DiagnosticLog(options.max_diagnostics)
         self.file: CardFile = scan(SourceText(name, text), log, following)
-        self.problems = log.finish()
-        self.names = tuple(name for name, _ in names_in(self.file))
-        self.types = types_in(self.file)
+        self.problems: tuple[Diagnostic, ...] = log.finish()
+        self.names: tuple[str, ...] = tuple(name for name, _ in names_in(self.file))
+        self.types: frozenset[str] = types_in(self.file)
         self.check: BlockCheck | None = None
 
 

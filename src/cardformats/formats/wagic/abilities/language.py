@@ -51,7 +51,9 @@ class Language:
         self._remembered = 0
         tables = Tables(rules, NODES)
         #: What each rule that text is read by knows of its tokens.
-        self.readers = {start: _Reader(self, tables, start) for start in tables.starts}
+        self.readers: dict[str, _Reader] = {
+            start: _Reader(self, tables, start) for start in tables.starts
+        }
 
     def read(self, start: str, text: str) -> Any:
         """Return the node of *text* by the rule *start*.

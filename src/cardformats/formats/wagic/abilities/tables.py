@@ -72,7 +72,7 @@ class Tables:
         text = grammar()
         terminals = set(map(str.lower, _TERMINAL_NAME.findall(text)))
         #: The rules that text is read by, those of parts included.
-        self.starts = sorted({*rules, *terminals.intersection(_RULE_NAME.findall(text))})
+        self.starts: list[str] = sorted({*rules, *terminals.intersection(_RULE_NAME.findall(text))})
         self._lark = stored(f"{text}\n{self.starts}", lambda: _made(text, self.starts))
         make: Any = ParseTreeBuilder  # without types
         trees = make(self._lark.rules, _Run, maybe_placeholders=True)

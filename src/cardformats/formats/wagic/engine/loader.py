@@ -175,7 +175,7 @@ class ExactCards:
         """Load the primitives in *places*, then *files*, each with the code of its set."""
         paths = files_in(places or ())
         # the primitives are loaded once for many sets
-        self.engine = _load(stamps_of((*paths, *(options.macros or ()))), options).fork()
+        self.engine: Engine = _load(stamps_of((*paths, *(options.macros or ()))), options).fork()
         loaded = set(map(_origin, paths))
         self.origins: set[str] = set()
         for code, file in files:

@@ -25,8 +25,8 @@ class LineText:
     __slots__ = ("pieces", "text")
 
     def __init__(self, text: str, pieces: tuple[tuple[int, int], ...] = ((0, 0),)) -> None:
-        self.text = text
-        self.pieces = pieces
+        self.text: str = text
+        self.pieces: tuple[tuple[int, int], ...] = pieces
 
     def __add__(self, other: LineText) -> LineText:
         if not other.text:
