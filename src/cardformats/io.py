@@ -160,7 +160,8 @@ def write(
         path: A file or a stream of bytes. If the format writes folders, also an existing folder, or
             a name without an extension; other files of the folder are kept.
         format: The id of the format. The default is that of the extension of *path*. If the set was
-            read from *path*, or *path* is an existing folder, it is the format detected there.
+            read from *path*, or *path* is a folder in the format that the set was read in, it is
+            the format detected there.
         on_loss: ``report`` writes what the format can store, and reports the rest. ``error`` raises
             an exception before anything is written.
         **options: The options of the format, by name.
@@ -234,16 +235,19 @@ def convert(
 
 
 def _format_at(cardset: CardSet, place: Place) -> Format:
-    """Return the format of what *cardset* is written over: a folder, or the file it was read from.
+    """Return the format of what *cardset* is written over, if it was read in that format.
 
-    For all other places, the extension determines the format.
+    That is the file that it was read from, or a folder. For all other places, the extension
+    determines the format.
     """
-    if isinstance(place, (str, os.PathLike)):
+    if isinstance(place, (str, os.PathLike)) and cardset.syntax is not None:
         source = getattr(cardset.syntax, "source", cardset.syntax)
         read_from = _identity(source.name) if isinstance(source, SourceText) else None
-        if Path(place).is_dir() or (read_from and read_from == _identity(place)):
+        is_own = read_from is not None and read_from == _identity(place)
+        if is_own or Path(place).is_dir():
             known = format_of(input_at(place, None, {}))
-            if known.writer:
+            package = known.reader.partition(":")[0].rpartition(".")[0]
+            if known.writer and (is_own or type(cardset.syntax).__module__.startswith(package)):
                 return known
     return _target_format(place, None)
 
