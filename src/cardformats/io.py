@@ -17,7 +17,7 @@ from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
-from .reading import IN_MEMORY, Place, ReadRequest, formats, input_at
+from .reading import IN_MEMORY, Place, ReadRequest, format_of, formats, input_at
 from .source import SourceText
 
 OnLoss = Literal["report", "error"]
@@ -149,31 +149,33 @@ def write(
     on_loss: OnLoss = "report",
     **options: Any,
 ) -> Report[Path]:
-    """Write *cardset*; existing files are replaced only when all went well.
+    """Write *cardset* to a file, a folder or a stream.
 
-    Folders that are missing are made.  Links are followed, pipes and devices are written to as
-    they are, several files are written all or none; see
-    :func:`~cardformats.files.replace_files`.
+    A set that was read from *path* is written to its own files, in which only the changed lines
+    change. Missing folders are created. Links are followed. If anything fails, no file is changed;
+    see :func:`~cardformats.files.replace_files`.
 
     Args:
-        cardset: what to write.
-        path: the file; or a folder (one that is there, or a name without an extension) if the
-            format writes folders, whose other files stay; or a stream of bytes.
-        format: its id; by the extension of *path* if not given.
-        on_loss: ``report`` writes what the format can say and reports the rest; ``error`` raises
-            before anything is written.
-        **options: the format's options, by name.
+        cardset: The card set.
+        path: A file or a stream of bytes. If the format writes folders, also an existing folder, or
+            a name without an extension; other files of the folder are kept.
+        format: The id of the format. The default is that of the extension of *path*. If the set was
+            read from *path*, or *path* is a folder in the format that the set was read in, it is
+            the format detected there.
+        on_loss: ``report`` writes what the format can store, and reports the rest. ``error`` raises
+            an exception before anything is written.
+        **options: The options of the format, by name.
 
     Returns:
-        The path, or the name of the stream as one, and the losses.
+        A report with the path, or the name of the stream, and the losses.
 
     Raises:
-        WriteError: something would be lost and ``on_loss`` is ``error``.
-        UnknownFormatError: the format is unknown or cannot be told.
-        OptionError: an option is unknown or has a bad value.
-        OSError: the file cannot be written.
+        WriteError: If something would be lost and *on_loss* is ``error``.
+        UnknownFormatError: If the format is unknown, or neither given nor clear from *path*.
+        OptionError: If an option is unknown or has a bad value.
+        OSError: If a file cannot be written.
     """
-    chosen = _target_format(path, format)
+    chosen = _target_format(path, format) if format else _format_at(cardset, path)
     report = _contents(cardset, path, chosen, on_loss, options)
     _put(path, report.value)
     return Report(_path_of(path), report.diagnostics)
@@ -230,6 +232,24 @@ def convert(
         _refuse_to_replace(target, after)
     _put(target, after.value)
     return Report(_path_of(target), before.diagnostics + after.diagnostics)
+
+
+def _format_at(cardset: CardSet, place: Place) -> Format:
+    """Return the format of what *cardset* is written over, if it was read in that format.
+
+    That is the file that it was read from, or a folder. For all other places, the extension
+    determines the format.
+    """
+    if isinstance(place, (str, os.PathLike)) and cardset.syntax is not None:
+        source = getattr(cardset.syntax, "source", cardset.syntax)
+        read_from = _identity(source.name) if isinstance(source, SourceText) else None
+        is_own = read_from is not None and read_from == _identity(place)
+        if is_own or Path(place).is_dir():
+            known = format_of(input_at(place, None, {}))
+            package = known.reader.partition(":")[0].rpartition(".")[0]
+            if known.writer and (is_own or type(cardset.syntax).__module__.startswith(package)):
+                return known
+    return _target_format(place, None)
 
 
 def _target_format(place: Place, format_id: str | None) -> Format:

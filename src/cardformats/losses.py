@@ -236,7 +236,7 @@ class Loss(LossCode):
 #: What a message says of something that is lost, before it and after its count.
 _PHRASES: Mapping[How, tuple[str, str]] = {
     How.DROPPED: ("has no place for", "left out"),
-    How.CHANGED: ("cannot say", "written differently"),
+    How.CHANGED: ("cannot store", "written differently"),
     How.KEPT: ("does not know", "written all the same"),
     How.REFUSED: ("", ""),
     How.MISTAKEN: ("", ""),

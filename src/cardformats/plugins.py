@@ -87,9 +87,12 @@ class Plugins(Generic[T]):
         self.diagnostics: tuple[Diagnostic, ...] = ()
 
     def add(self, name: str, value: Any, provider: str = "the program") -> None:
-        """Make *value* known, before any entry point of that name; *provider* supplies it."""
+        """Register *value*, or an instance of it if it is a class.
+
+        It takes precedence over entry points of that name. *provider* supplies it.
+        """
         self._load_built_in()
-        checked = self._check(name, value)
+        checked = self._check(name, _instance(value))
         with self._lock:
             self._known = {**self._known, name: checked}
             self._providers = {**self._providers, name: provider}
@@ -203,7 +206,11 @@ def load(target: str) -> Any:
 
 def _loaded(point: EntryPoint) -> Any:
     """Load what an entry point publishes; a class is instantiated."""
-    published = point.load()
+    return _instance(point.load())
+
+
+def _instance(published: Any) -> Any:
+    """Return an instance of a class, and any other value itself."""
     return published() if isinstance(published, type) else published
 
 

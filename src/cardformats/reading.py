@@ -101,7 +101,7 @@ def _drained(stream: BinaryIO, max_size: int) -> Input:
     return Input(name, None, bytes(data))
 
 
-def _format_of(input_: Input) -> Format:
+def format_of(input_: Input) -> Format:
     """Return the format that most probably fits an input.
 
     Raises:
@@ -153,7 +153,7 @@ class ReadRequest:
             UnknownFormatError: If the format is unknown or cannot be detected.
             OptionError: If an option is unknown, or has a bad value.
         """
-        chosen = REGISTRY.get(format_id) if format_id else _format_of(input_)
+        chosen = REGISTRY.get(format_id) if format_id else format_of(input_)
         if limits is not None:
             options = {**limits.options_for(chosen.options), **options}
         return cls(chosen, input_, chosen.options.make(chosen.id, "read", options), limits)

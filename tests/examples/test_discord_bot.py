@@ -80,7 +80,7 @@ def test_a_list_is_uploaded_with_what_is_wrong_in_it(evening):
         assert "has errors and was not kept" in broken["content"]
         assert "error[DM" in broken["content"]
         empty = await fake.command(BOB, "lists add", name="Bog", file=b"[Common(3)]\n1 Eel\n")
-        assert "3 cards short" in empty["content"]
+        assert "needs 3 cards, but only 1 can be drawn" in empty["content"]
         answer = await fake.command(EVE, "lists all")
         assert answer["content"] == "Marsh, Pond"
         assert "Eel" in (await fake.command(EVE, "open", list="Pond"))["content"]

@@ -107,7 +107,7 @@ def test_findings_have_lines_and_columns(serve):
         finding = answer.json()["findings"][0]
         assert (finding["severity"], finding["line"]) == ("error", 1)
         short = await client.post("/lists", content="[Common(3)]\n1 Eel\n")
-        assert "2 of 3 cards short" in short.json()["findings"][0]["message"]
+        assert "needs 3 cards, but only 1 can be drawn" in short.json()["findings"][0]["message"]
 
     serve(play)
 

@@ -47,7 +47,7 @@ def test_each_line_is_the_card_that_the_list_means(cardset, sizes):
     packs = packs_with(cardset, sizes)
     report = text_of(packs, cardset)
     uploaded = cf.dumps_report(cardset, "draftmancer")
-    if not uploaded.ok:  # what a list cannot say
+    if not uploaded.ok:  # what a list cannot store
         return
     assert report.ok, report.errors
     made = accept(uploaded.value, official(cardset), inherited)

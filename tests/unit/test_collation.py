@@ -178,7 +178,7 @@ def test_a_short_slot_does_what_it_says(on_short, sizes):
     sheets = [sheet("A", 1, 1), sheet("B", *[1] * 5)]
     made = generator(sheets, slot("A", 3, on_short=on_short), slot("B", 1))
     if sizes is None:
-        with pytest.raises(cf.EmptySheetError, match="slot 'A' is 1 of 3 cards short"):
+        with pytest.raises(cf.EmptySheetError, match="'A' needs 3 cards, but only 2 can be drawn"):
             made.pack(0)
         return
     counts = Counter(each.slot for each in made.pack(0).cards)
@@ -268,8 +268,14 @@ def test_rounds_of_an_event_give_their_layouts_in_turn():
             "there is no collator 'x'",
         ),
         (lambda: generator([sheet("A", 1)], slot("A", 1)).pack(-1), "packs are numbered from 0"),
-        (lambda: generator([sheet("A", 0)], slot("A", 1)).pack(0), "1 of 1 cards short"),
-        (lambda: generator([sheet("A")], slot("A", 1)).pack(0), "1 of 1 cards short"),
+        (
+            lambda: generator([sheet("A", 0)], slot("A", 1)).pack(0),
+            "1 card, but none can be drawn",
+        ),
+        (
+            lambda: generator([sheet("A")], slot("A", 1)).pack(0),
+            "1 card, but none can be drawn",
+        ),
     ],
 )
 def test_a_booster_that_cannot_be_made_says_why(make, message):

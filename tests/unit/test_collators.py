@@ -308,6 +308,16 @@ def test_a_collator_is_found_by_its_kind():
         register("tested", "cycle")
 
 
+def test_a_class_of_collators_is_registered_as_an_entry_point_is():
+    class Cycle:
+        def compile(self, sheet, count):
+            return By(cycle).compile(sheet, count)
+
+    with registered(Cycle):
+        assert isinstance(collator_for("tested"), Cycle)
+        assert len(cf.Generator(cardset(3), seed=7).pack(0)) == 3
+
+
 # -- the mistakes that are found
 
 

@@ -221,6 +221,18 @@ def test_a_pack_is_what_the_option_says():
         cf.loads(DESIGN, "csv", pack="lots")
 
 
+def test_rarities_of_a_pack_have_all_names_that_a_cell_can_have():
+    table = "name,rarity\nEel,common\nNewt,common\nFen,basic land\nHeron,comon\n"
+    report = cf.loads_report(table, "csv", pack="2 commons, 1 basic")
+    counts = [(slot.name, slot.count) for slot, _ in report.value.boosters[0].walk()]
+    assert counts == [("common", 2), ("land", 1)]
+    (odd,) = (each for each in report.diagnostics if each.code == "CS003")
+    assert odd.notes == ("did you mean 'common'?",)
+    report = cf.loads_report(table, "csv", pack="2 commons, 1 lamps")
+    (lamps,) = (each for each in report.diagnostics if "lamps" in each.message)
+    assert lamps.notes == ("the sheets are common, land, comon",)
+
+
 @given(st.lists(testing.cards(), max_size=4, unique_by=lambda card: card.name))
 def test_what_is_written_reads_back_or_is_reported(cards):
     cardset = cf.CardSet("a set", cards=cards)

@@ -203,7 +203,7 @@ def test_losses_are_counted_by_code_and_kind_with_examples():
     assert dropped.examples == ("A", "B", "C")
     assert dropped.concern is Concern.DATA
     assert str(changed) == (
-        "warning[CF221]: draftmancer cannot say the rarity 'land' (now 'common'): "
+        "warning[CF221]: draftmancer cannot store the rarity 'land' (now 'common'): "
         "1 written differently (F)"
     )
     assert (changed.how, changed.into) == (How.CHANGED, "'common'")

@@ -17,8 +17,10 @@ from cardformats.testing import assert_draft_kind
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs" / "how-to" / "write-a-kind-of-draft.md"
-#: The kind of draft that the page tells how to write.
-MODULE = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)[0]
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+#: The kinds of draft on the page: one with a table, and one in which packs are passed.
+MODULE = BLOCKS[0]
+(TWOS,) = (each.partition("draft.register")[0] for each in BLOCKS if "class TwosDraft" in each)
 CUBE = cf.CardSet.of(
     [cf.Card.of(f"Card {at:03}", mana_cost="{W}", rarity="common") for at in range(200)],
     pack={"common": 15},
@@ -67,6 +69,30 @@ def test_the_kind_of_the_page_keeps_the_laws(pairs):
     assert_draft_kind(pairs.KIND, CUBE, seeds=range(2), cards=6)
     lines = [line for line in MODULE.splitlines() if line]
     assert len([line for line in lines if not line.startswith(("from ", "import "))]) <= 40
+
+
+def test_the_kind_that_passes_packs_keeps_the_laws(tmp_path, monkeypatch):
+    (tmp_path / "reedtwos.py").write_text(MODULE.partition("TABLE")[0] + TWOS, "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import reedtwos  # noqa: PLC0415 - it is there now
+
+    draft.register_draft_kind(reedtwos.TWOS)
+    assert_draft_kind("twos", CUBE, seeds=range(2), packs=2)
+    state = begun("twos", players=3, packs=1)
+    held = [{card.name for card in state.cards[at * 15 : at * 15 + 15]} for at in range(3)]
+    first = state.view(0).options[0]
+    assert first.cards == (0, 1)
+    assert first.text == f"take {state.cards[0].name}, {state.cards[1].name}"
+    assert not state.view(1).zone("pack", 0).cards[:1]  # it sees a pack when it acts
+    seen = []
+    while not state.is_over:
+        (seat,) = state.actors
+        view = state.view(seat)
+        names = {view.cards[card].name for card in view.options[0].cards}
+        seen.append((seat, next(at for at, pack in enumerate(held) if names <= pack)))
+        state = state.do(view.options[0].action)
+    assert seen[:6] == [(0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (2, 0)]
+    assert [len(state.pool(seat)) for seat in range(3)] == [15, 15, 15]
 
 
 @pytest.mark.usefixtures("pairs")

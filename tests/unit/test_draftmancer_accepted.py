@@ -43,7 +43,9 @@ def test_printings_get_numbers_that_lines_can_hold():
     )
     assert [line.custom for line in made.sheets["default"]["cards"]] == list(made.cards)
     kinds = losses(report)
-    assert kinds["CF253", "collector numbers that no card line can hold (now others)"] == 2
+    assert (
+        kinds["CF253", "collector numbers that card lines cannot contain (now similar ones)"] == 2
+    )
     assert kinds["CF253", "cards without a number (now a number)"] == 3
 
 
@@ -51,7 +53,7 @@ def test_printings_get_sets_that_lines_can_hold():
     report, made = of(card(set_code="A-B"), card(set_code="A_B"), card(set_code="é"), card())
     assert [line.custom for line in made.sheets["default"]["cards"]] == list(made.cards)
     assert [each["set"] for each in made.cards.values()] == ["a_b", "a_b", "custom", "custom"]
-    assert losses(report)["CF254", "sets that no card line can hold (now others)"] == 2
+    assert losses(report)["CF254", "sets that card lines cannot contain (now similar ones)"] == 2
 
 
 def test_names_that_become_the_same_stay_two_cards():
@@ -123,7 +125,9 @@ def test_an_official_printing_that_no_line_can_name_is_any_printing():
     report, made = of(entries=[cf.Entry(cf.CardRef("Forest", "A-NA", "60"))])
     assert made.sheets["A"]["cards"] == [AcceptedLine(1, "Forest", None, None, None)]
     assert (
-        losses(report)["CF254", "sets and numbers that no card line can hold (now any printing)"]
+        losses(report)[
+            "CF254", "sets and numbers that card lines cannot contain (now any printing)"
+        ]
         == 1
     )
 
@@ -195,5 +199,5 @@ def test_a_set_with_a_line_end_does_not_end_the_line(name, end):
     cardset = cf.CardSet(sheets=[cf.Sheet("S", [cf.Entry(ref), cf.Entry("Heron")])])
     report = cf.dumps_report(cardset, "draftmancer")
     assert report.value.splitlines()[-2:] == [f"1 {name}", "1 Heron"]
-    assert any("no card line can hold" in loss.message for loss in report.losses)
+    assert any("card lines cannot contain" in loss.message for loss in report.losses)
     assert [loss.subjects for loss in report.errors] == [(name,)] * (name != "Eel")

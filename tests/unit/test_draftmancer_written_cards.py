@@ -379,7 +379,7 @@ ETCHED = cf.Entry(cf.CardRef("Forest"), 1, "etched")
         ),
         (
             cardset(sheet=cf.Sheet("A", SHEET.entries, cf.model.Random(replacement=True))),
-            ("whether a card can come again (now without replacement)", 1),
+            ("sheets with replacement (now without replacement)", 1),
         ),
         (
             cardset(booster=cf.Booster(layouts=BOOSTER.layouts, distinct="name")),

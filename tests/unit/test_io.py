@@ -184,6 +184,45 @@ def test_a_package_is_told_without_its_name(tmp_path):
     assert cf.read_report(io.BytesIO((tmp_path / "fen.o8g").read_bytes())).value == read.value
 
 
+@pytest.mark.parametrize(
+    ("name", "format_id"),
+    [
+        ("a.xml", "octgn"),
+        ("a.xml", "cockatrice"),
+        ("a.json", "mtgjson"),
+        ("a.json", "json"),
+        ("a.txt", "decklist"),
+        ("a.txt", "draftmancer"),
+        ("a.dek", "dek"),
+        ("a.dek", "lackey-deck"),
+        ("a.md", "draftmancer"),
+    ],
+)
+def test_a_set_that_is_written_to_its_own_file_keeps_its_format(tmp_path, name, format_id):
+    """The extension alone would select another format for some, and all else would be lost."""
+    path = tmp_path / name
+    heron = cf.Card(cf.Face("Grey Heron"), "FEN", "1")
+    sheet = cf.Sheet("Deck", [cf.Entry("Grey Heron", 2)], cf.model.Fixed())
+    cf.write(cf.CardSet("Fen", "FEN", [heron], [sheet]), path, format_id)
+    if format_id == "decklist":
+        path.write_text("Deck\n2 Grey Heron\n")
+    before = path.read_bytes()
+    cf.write(cf.read(path), path)
+    assert path.read_bytes() == before
+    assert cf.detect(path)[0].format.id == format_id
+
+
+def test_another_file_has_the_format_of_its_extension(tmp_path):
+    (tmp_path / "deck.txt").write_text("Deck\n2 Grey Heron\n")
+    (tmp_path / "notes.md").write_text(CUBE)
+    cardset = cf.read(tmp_path / "deck.txt")
+    cf.write(cardset, tmp_path / "cube.txt")
+    assert cf.detect(tmp_path / "cube.txt")[0].format.id == "draftmancer"
+    with pytest.raises(cf.UnknownFormatError, match="specify the format"):
+        cf.write(cardset, tmp_path / "notes.md")
+    assert (tmp_path / "notes.md").read_text() == CUBE
+
+
 def test_a_stream_is_written_to_and_stays_open():
     stream = io.BytesIO()
     report = cf.write(cf.loads(CUBE, "draftmancer"), stream, "draftmancer")

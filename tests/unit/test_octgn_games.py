@@ -268,7 +268,7 @@ def test_numbers_that_no_line_can_hold_are_others_on_cards_and_lines():
         "23/55-C.G.C",
         "P42/Y17-WINNER-Card",
     ]
-    assert "collector numbers that no card line can hold (now others)" in lost
+    assert "collector numbers that card lines cannot contain (now similar ones)" in lost
 
 
 def test_a_card_of_several_elements_has_their_colours():

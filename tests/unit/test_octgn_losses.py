@@ -1,4 +1,4 @@
-"""What OCTGN cannot say is reported: nothing is lost in silence, patched or anew."""
+"""What OCTGN cannot store is reported: nothing is lost in silence, patched or anew."""
 
 from __future__ import annotations
 

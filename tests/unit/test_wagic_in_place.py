@@ -37,6 +37,22 @@ def renamed(cardset, name="Olm"):
     return cardset.replacing(old, evolve(old, faces=[evolve(old.faces[0], name=name)]))
 
 
+def test_a_set_is_written_to_its_folder_without_the_name_of_the_format(tree):
+    cf.write(renamed(cf.read(tree / "FEN")), tree / "FEN")
+    assert {n: t for n, t in files(tree).items() if TREE.get(n) != t} == {
+        "FEN/_cards.dat": SET.replace("Newt", "Olm")
+    }
+    (tree.parent / "empty").mkdir()
+    game = tree.parent / "game"
+    cf.write(cf.CardSet("Moor", "MOO", [cf.Card(cf.Face("Newt"))]), game, "octgn")
+    assert cf.detect(game)[0].format.id == "octgn"
+    for other in (tree.parent / "empty", game):  # of no format, and of another one
+        with pytest.raises(cf.UnknownFormatError, match="specify the format"):
+            cf.write(cf.read(tree / "FEN"), other)
+    with pytest.raises(cf.UnknownFormatError, match="specify the format"):
+        cf.write(cf.CardSet("Fen", "FEN"), tree)  # it was not read
+
+
 WAYS = {
     "path": lambda _root: "sets/FEN",
     "slash": lambda _root: "sets/FEN/",

@@ -1,4 +1,4 @@
-"""Boosters become Wagic packs that give the same packs, and what those cannot say is reported."""
+"""Boosters become Wagic packs that give the same packs, and what those cannot store is reported."""
 
 from __future__ import annotations
 

@@ -33,8 +33,10 @@ def _checked(kind: str, collator: Any) -> Collator:
 _COLLATORS = Plugins(ENTRY_POINT_GROUP, _checked)
 
 
-def register(kind: str, collator: Collator) -> None:
-    """Register *collator* for ``Other(kind)``. It takes precedence over entry points of that name.
+def register(kind: str, collator: Collator | type[Collator]) -> None:
+    """Register *collator*, an object or its class, for ``Other(kind)``.
+
+    It takes precedence over entry points of that name.
 
     Raises:
         CollationError: If it has no method ``compile``.

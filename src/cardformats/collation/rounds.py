@@ -120,7 +120,8 @@ def find_booster(
     if isinstance(wanted, Booster):
         return wanted
     if not cardset.boosters:
-        raise CollationError(f"the card set {cardset.name!r} has no booster")
+        name = f" {cardset.name!r}" if cardset.name else ""
+        raise CollationError(f"the card set{name} has no booster")
     candidates = boosters_of(cardset, of_set)
     if wanted is None:
         return candidates[0]

@@ -256,8 +256,10 @@ class Fill(Caching):
 
     def message(self, wanted: int, missing: int) -> str:
         """Return the message that the slot cannot be filled."""
-        sheets = ", ".join(map(repr, self.sheets))
-        return f"slot {self.name!r} is {missing} of {wanted} cards short; it has {sheets}"
+        needed = "1 card" if wanted == 1 else f"{wanted} cards"
+        drawn = f"only {wanted - missing}" if missing < wanted else "none"
+        sheets = f"sheet{'s' * (len(self.sheets) > 1)} {', '.join(map(repr, self.sheets))}"
+        return f"slot {self.name!r} needs {needed}, but {drawn} can be drawn from the {sheets}"
 
 
 class PartCondition(Protocol):

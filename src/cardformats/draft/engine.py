@@ -211,7 +211,7 @@ class Game(Displayed):
 
     def __repr__(self) -> str:
         """Return the class and the number of records; a view has what a player may see."""
-        return f"<{type(self).__name__} after {len(self.log)} records>"
+        return f"<{type(self).__name__} after {len(self.log)} record{'s' * (len(self.log) != 1)}>"
 
     @classmethod
     def from_start(cls, start: Any) -> Self:

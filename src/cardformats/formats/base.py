@@ -84,10 +84,12 @@ _PLAIN = OptionInfo()
 
 
 def option(**kwargs: Any) -> Any:
-    """Return an attrs field of an options class.
+    """Return a field of an options class. All arguments are given by name.
 
-    The parts of its :class:`OptionInfo` are given by name, and so is what attrs knows of a field.
-    A number is checked if it has a minimum; it may be None if that is the default.
+    Args:
+        **kwargs: The arguments of ``attrs.field``, such as ``default`` and ``validator``; and the
+            members of :class:`OptionInfo`, such as ``help``, the text for the command line. With a
+            ``minimum``, a number is checked; None is allowed if it is the default.
     """
     own = {each.name: kwargs.pop(each.name) for each in fields(OptionInfo) if each.name in kwargs}
     info = OptionInfo(**own)
@@ -100,12 +102,12 @@ def option(**kwargs: Any) -> Any:
 
 
 def write_option(**kwargs: Any) -> Any:
-    """Return an :func:`option` that only a writer understands."""
+    """Return a field for an option of writing; see :func:`option`."""
     return option(use="write", **kwargs)
 
 
 def read_option(**kwargs: Any) -> Any:
-    """Return an :func:`option` that only a reader understands."""
+    """Return a field for an option of reading; see :func:`option`."""
     return option(use="read", **kwargs)
 
 

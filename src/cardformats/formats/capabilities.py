@@ -70,33 +70,49 @@ def _row(title: str, *, default: Any, of: str = "") -> Any:
 
 @frozen(kw_only=True)
 class Capabilities:
-    """What a format can say: all that the model knows, but for what is declared.
+    """Declaration of what a format can store. The default of each attribute is: everything.
 
-    Each field has a title, its row in the table of the documentation.
+    For attributes with several values, None stands for all values and ``NONE`` for no value. Each
+    attribute with a title is a row of the table in the documentation.
 
     Attributes:
-        cards: whether cards themselves are written; ``names`` if no more than names and ids are.
-        fields: of a face, those of ``FIELDS``.
-        one_face: whether of further faces there can be no more than one of a kind.
-        numbers: whether there are collector numbers; one that is an id is said by that.
-        ids: the schemes of ids; an id that is the collector number is said by that.
-        no_rarity: whether a card can be without a rarity.
-        nearest_rarity: what is written for a rarity that is none of these; None for nothing.
-        codes: whether a set has a code; ``cards`` if only its cards have it.
-        metadata: the keys of a set's metadata.
-        sheets: whether sheets are written; without them there are no boosters either.
-        collations: the classes of collations, or single ones.
-        otherwise: how the cards of sheets with other collations come.
-        continues: what a print run can go on through.
-        distinct: the rules about duplicates of a booster, as ``name in a slot``.
-        other_rules: what other such rules become.
-        duplicates: whether a sheet can have a rule of its own.
-        idle_sheets: whether there can be sheets that no booster uses.
-        idle_layouts: whether a booster can have layouts that never come.
-        boosters: how many boosters a set may have.
-        keys: the programs whose keys that the model has no word for are kept.
-        set_keys, sheet_keys, booster_keys: of these keys, those that are kept there.
-        partly: the names of fields of which the format says not all, as its writer reports.
+        cards: Whether cards are stored; ``names`` if only names and ids are.
+        fields: The fields of a face that are stored, as in ``FIELDS``.
+        faces: The kinds of further faces that are stored.
+        one_face: Whether a card has at most one further face of each kind.
+        finishes: The finishes of cards.
+        numbers: Whether collector numbers are stored. A number that is also an id need not be.
+        ids: The schemes of ids. An id that is the collector number need not be stored.
+        rarities: The rarities of cards.
+        no_rarity: Whether a card can have no rarity.
+        nearest_rarity: A function that returns the rarity to write for one that is not in
+            *rarities*; None if such a rarity is omitted.
+        ratings, related, draft_effects, images, printed_names, properties: Whether these attributes
+            of cards and faces are stored.
+        codes: Whether the code of the set is stored; ``cards`` if only cards have it.
+        metadata: The keys of the metadata that are stored.
+        sheets: Whether sheets are stored. Without sheets there are no boosters.
+        collations: The collations of sheets: classes, or single values.
+        otherwise: What is written for other collations, for messages.
+        continues: What a print run can continue through: ``slot``, ``pack`` or ``box``.
+        idle_sheets: Whether there can be sheets that no booster uses.
+        entry_finishes, overrides, entry_ids: What is stored of entries.
+        pack_finishes: The finishes of slots and sheets.
+        boosters: The maximum number of boosters of a set.
+        booster_names: Whether boosters have names and ids.
+        choices: Whether layouts, choices and weights are stored.
+        idle_layouts: Whether a booster can have layouts with the weight 0.
+        unlimited: Whether a slot can take all cards of its sheet.
+        distinct: The rules of a booster about duplicates, such as ``name in a slot``.
+        other_rules: What is written for other rules, for messages.
+        duplicates: Whether a sheet can have its own rule about duplicates.
+        constraints, boxes, products, events: Whether these are stored.
+        directions: The directions of rounds.
+        round_boosters: Whether rounds can have different boosters.
+        keys: The formats whose ``extras`` are stored; a format can only store its own.
+        set_keys, sheet_keys, booster_keys: Of these ``extras``, the keys that are stored for sets,
+            sheets and boosters.
+        partly: The names of attributes that are stored only in part. The writer reports the rest.
     """
 
     cards: bool | Literal["names"] = _row("cards", default=True)
@@ -221,7 +237,13 @@ _OF_FACES = {"images": Loss.IMAGE, "printed_names": Loss.PRINTED_NAME}
 
 
 def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
-    """Report all that a format which *can* say so much cannot say of *cardset*."""
+    """Report all parts of *cardset* that a format with these capabilities cannot store.
+
+    Args:
+        cardset: The card set to write.
+        can: The capabilities of the format.
+        losses: The log that takes the losses.
+    """
     report_about(cardset, can, losses)
     for card in cardset.cards:
         report_card(card, can, losses)

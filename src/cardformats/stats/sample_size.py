@@ -66,9 +66,11 @@ class TestPower:
     __test__ = False
 
     def __str__(self) -> str:
-        packs = "no number of packs" if self.needed is None else number_of_packs(self.needed)
+        needs = "no number of packs is enough"
+        if self.needed is not None:
+            needs = f"needs {number_of_packs(self.needed)}"
         power = "" if self.power is None else f"; power = {self.power:.3g}"
-        return f"{self.name}: needs {packs}{power} (alpha = {self.alpha:.3g})"
+        return f"{self.name}: {needs}{power} (alpha = {self.alpha:.3g})"
 
 
 @frozen

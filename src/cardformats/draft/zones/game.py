@@ -101,9 +101,11 @@ class ZoneView(Displayed):
 
     def describe(self, action: Any) -> Option:
         """Describe an action of the seat; a subclass describes its own actions."""
-        card: Any = getattr(action, "card", None)
-        if card in self.cards:
-            return Option(action, f"take {self.cards[card].name}", (card,))
+        card = getattr(action, "card", None)
+        cards = getattr(action, "cards", ()) if card is None else (card,)
+        if cards and isinstance(cards, tuple) and all(each in self.cards for each in cards):
+            names = ", ".join(self.cards[each].name for each in cards)
+            return Option(action, f"take {names}", cards)
         words = [str(getattr(action, each.name)) for each in attrs.fields(type(action))[1:]]
         return Option(action, " ".join([in_words(type(action)), *words]))
 

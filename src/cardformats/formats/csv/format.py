@@ -99,7 +99,7 @@ CAPABILITIES = Capabilities(
 
 FORMAT = Format(
     id="csv",
-    title="tables of cards (CSV)",
+    title="Tables of cards (CSV)",
     extensions=(".csv", ".tsv"),
     options=CsvOptions,
     reader="cardformats.formats.csv.to_model:read",

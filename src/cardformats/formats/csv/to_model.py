@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
@@ -209,15 +210,19 @@ class _TableReader:
         span = self.table.span(titles) if titles else None
         by_name = {name.lower(): sheet for name, sheet in sheets.items()}
         if self.options.pack is not None:
-            counts = dict(pack_counts(self.options.pack))
+            counts = Counter[str]()
+            for word, count in pack_counts(self.options.pack).items():
+                names = word, card_words.rarity(word), card_words.rarity(word.removesuffix("s"))
+                counts[next((each for each in names if each in by_name), word)] += count
             if unknown := [name for name in counts if name not in by_name]:
                 what = f"cards that are {' or '.join(unknown)}, so packs contain none"
-                self.log.add(CsvCode.NOT_SAID, span, what=what)
-            counts = {name: count for name, count in counts.items() if name in by_name}
+                notes = (f"the sheets are {', '.join(by_name)}",)
+                self.log.add(CsvCode.NOT_SAID, span, notes=notes, what=what)
+            counts = Counter({name: count for name, count in counts.items() if name in by_name})
         else:
-            counts = usual_counts(by_name)
+            counts = Counter(usual_counts(by_name))
             if not (counts or self.defines) and CARDS in by_name:
-                counts = {CARDS: min(_CUBE_PACK, by_name[CARDS].total)}
+                counts = Counter({CARDS: min(_CUBE_PACK, by_name[CARDS].total)})
         if not any(counts.values()):
             if self.is_of_game:
                 return []
@@ -343,6 +348,7 @@ class _RowReader:
                 column=self._title("rarity"),
                 value=rarity[:80],
                 kind="a usual rarity",
+                notes=self.reader.log.did_you_mean(rarity, card_words.RARITIES),
             )
         rating = self.read("rating", _rating, "a number from 0 to 5")
         ids = {scheme: self.text(scheme) for scheme in IDS if self.text(scheme)}

@@ -17,7 +17,7 @@ from .custom_cards import identity
 from .lines import GRAMMAR, UNSAFE, card_line, line_text
 from .syntax import WHITE_SPACE, DraftmancerCardLine
 
-_NO_LINE = ("sets and numbers that no card line can hold", "any printing")
+_NO_LINE = ("sets and numbers that card lines cannot contain", "any printing")
 
 #: A custom card (name, set in lower case, number; see ``identity``), or an official card.
 Target = tuple[str, str, str] | CardRef
@@ -295,11 +295,14 @@ def _usable(card: Card, losses: LossLog) -> tuple[str | None, str | None]:
     code, number = card.set_code or None, card.number or None
     if code is not None and not _SET.fullmatch(code):
         code = _NOT_IN_SETS.sub("_", code).strip("_") or DEFAULT_SET
-        losses.changed(Loss.SET, card.name, "sets that no card line can hold", "others")
+        losses.changed(Loss.SET, card.name, "sets that card lines cannot contain", "similar ones")
     if number is not None and (usable := usable_number(number)) != number:
         number = usable
         losses.changed(
-            Loss.NUMBER, card.name, "collector numbers that no card line can hold", "others"
+            Loss.NUMBER,
+            card.name,
+            "collector numbers that card lines cannot contain",
+            "similar ones",
         )
     return code, number
 

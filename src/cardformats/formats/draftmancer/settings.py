@@ -434,9 +434,9 @@ def _report_supply(cardset: CardSet, supply: str, losses: LossLog) -> None:
     for sheet in cardset.sheets.values():
         other = Random(replacement=supply != "infinite")
         if sheet.collation == other and not starts_anew:
-            how = "with" if supply == "infinite" else "without"
+            was, now = ("without", "with")[:: 1 if supply == "infinite" else -1]
             losses.changed(
-                Loss.COLLATION, sheet.name, "whether a card can come again", f"{how} replacement"
+                Loss.COLLATION, sheet.name, f"sheets {was} replacement", f"{now} replacement"
             )
 
 

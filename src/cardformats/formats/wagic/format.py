@@ -136,8 +136,7 @@ class WagicOptions(AcceptedOptions):
     unresolved: Literal["left-out", "named"] = read_option(
         default="left-out",
         validator=one_of(("left-out", "named")),
-        help="Treatment of cards without primitives. [default: omitted; included with --cards "
-        "names]",
+        help="Treatment of cards without primitives. [default: left-out; named with --cards names]",
     )
     code: str | None = write_option(default=None, help="The code of the set, which is its folder.")
     first_id: int = write_option(
