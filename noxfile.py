@@ -32,11 +32,11 @@ PROJECT = nox.project.load_toml("pyproject.toml")
 
 #: What the session ``quick`` runs beside ``tests/unit``: the house, the codes, short laws.
 QUICK_TESTS = (
-    "tests/api/test_house.py",
+    "tests/api/test_structure.py",
     "tests/api/test_vectors.py",
     "tests/test_cases.py",
-    "tests/laws/test_roundtrips.py",
-    "tests/laws/test_simplify.py",
+    "tests/properties/test_roundtrips.py",
+    "tests/properties/test_simplify.py",
 )
 #: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, all
 #: words of the ability language one by one, what makes card sets of all kinds, what checks files
