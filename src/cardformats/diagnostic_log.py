@@ -22,22 +22,22 @@ from .diagnostics import (
 )
 from .source import Span
 
-#: Suggestions cost time for each word that is known; a file gets so many of them.
+#: Maximum number of suggestions for a file, since each is compared with every known word.
 _MAX_SUGGESTIONS = 500
 _MAX_WORDS = 500
 _MAX_WORD = 60
 
-#: So many findings are told apart in counting; a number takes some 70 bytes.
+#: Maximum number of findings to count as distinct; each takes about 70 bytes.
 _MAX_PLACES = 1_000_000
 
 
 class DiagnosticLog:
     """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
 
-    Errors have a limit of their own, so that a flood of warnings cannot hide them, and one is
-    always kept, so that what has errors is never taken for sound; where there is no room left, the
-    most frequent code makes room for rarer ones.  The same finding at the same place is recorded
-    once.
+        Errors have a limit of their own, so that a flood of warnings cannot hide them, and one is
+    always kept, so that data with errors are never treated as correct.  If the log is full,
+        findings of the most frequent code give way to rarer ones.  The same finding at the same
+        position is recorded once.
     """
 
     def __init__(self, limit: int) -> None:

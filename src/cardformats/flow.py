@@ -16,7 +16,7 @@ ENDLESS = 10**18
 
 
 class Network:
-    """Nodes, and the room that is left in the pipes between them."""
+    """Nodes, and the remaining capacity of the edges between them."""
 
     def __init__(self, pipes: Iterable[Pipe]) -> None:
         """Lay the pipes; several between the same nodes add up."""
@@ -38,7 +38,7 @@ class Network:
         return flow
 
     def _path(self, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
-        """Return the pipes of a shortest path that has room; none if there is no path."""
+        """Return the edges of a shortest path with free capacity; empty if there is no path."""
         before: dict[Hashable, Hashable] = {source: source}
         queue = deque([source])
         while queue and sink not in before:

@@ -155,7 +155,7 @@ MIRE = cf.CardSet(
     [
         ({}, []),
         ({"cards": "names"},
-         [(Loss.CARD, "cards themselves (but for their names and ids)", ("Eel", "Bog"))]),
+         [(Loss.CARD, "cards themselves (except their names and ids)", ("Eel", "Bog"))]),
         ({"fields": frozenset({"types"})}, [
             (Loss.COLOR, "the colours", ("Eel",)),
             (Loss.COST, "the mana cost", ("Eel",)),

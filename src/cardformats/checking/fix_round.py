@@ -140,7 +140,7 @@ class DisjointEdits:
         return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
 
     def take(self, edit: Edit) -> None:
-        """Add an edit that has room."""
+        """Add an edit that overlaps no other."""
         place = bisect_left(self.all, edit)
         if self.all[place : place + 1] != [edit]:
             self.all.insert(place, edit)

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 replay = BoosterDraft.replay
 
-#: The rooms of the names that booster drafts do not need, which are imported when asked for.
+#: The modules of names that booster drafts do not need; they are imported on first use.
 _LATER = {
     **dict.fromkeys(("Ask", "One", "Option", "Some", "Suggested"), "asking"),
     **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
@@ -162,7 +162,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import the room of that name, or that has it, which few drafts need."""
+    """Import the module *name*, or the module that defines *name*; few drafts need it."""
     if name in _LATER_ROOMS:
         return import_module(_LATER_ROOMS[name], __name__)
     if name not in _LATER:

@@ -33,7 +33,7 @@ from ..model import (
 from ..model.events import DIRECTIONS
 from ..model.sheets import SCOPES
 
-#: What can be said of a kind; None for all that there is.
+#: The supported values of a field; None for all of them.
 Words: TypeAlias = frozenset[str] | None
 NONE: frozenset[str] = frozenset()
 
@@ -70,7 +70,7 @@ def _row(title: str, *, default: Any, of: str = "") -> Any:
 
 @frozen(kw_only=True)
 class Capabilities:
-    """What a format can say: all that the model knows, but for what is declared.
+    """The parts of the model that a format supports: all, unless a field declares otherwise.
 
     Each field has a title, its row in the table of the documentation.
 
@@ -78,8 +78,8 @@ class Capabilities:
         cards: whether cards themselves are written; ``names`` if no more than names and ids are.
         fields: of a face, those of ``FIELDS``.
         one_face: whether of further faces there can be no more than one of a kind.
-        numbers: whether there are collector numbers; one that is an id is said by that.
-        ids: the schemes of ids; an id that is the collector number is said by that.
+        numbers: whether there are collector numbers; a number that is an id needs no other.
+        ids: the schemes of ids; an id that is the collector number needs no other.
         no_rarity: whether a card can be without a rarity.
         nearest_rarity: what is written for a rarity that is none of these; None for nothing.
         codes: whether a set has a code; ``cards`` if only its cards have it.
@@ -221,7 +221,7 @@ _OF_FACES = {"images": Loss.IMAGE, "printed_names": Loss.PRINTED_NAME}
 
 
 def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
-    """Report all that a format which *can* say so much cannot say of *cardset*."""
+    """Report everything in *cardset* that a format with the capabilities *can* cannot store."""
     report_about(cardset, can, losses)
     for card in cardset.cards:
         report_card(card, can, losses)
@@ -277,7 +277,7 @@ def report_card(card: Card, can: Capabilities, losses: LossLog) -> None:
         losses.dropped(Loss.CARD, card.name)
         return
     if can.cards == "names" and card.faces != (Face(card.name),):
-        losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
+        losses.dropped(Loss.CARD, card.name, "cards themselves (except their names and ids)")
     report_printing(card, can, losses)
     _report_finish(card.name, card.finish, can.finishes, losses)
     for name, (own, code) in _OF_CARDS.items():

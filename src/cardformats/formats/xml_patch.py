@@ -77,7 +77,7 @@ def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
     """Yield the edits that change the document *text* as *before* has changed to *after*.
 
     *before* says what *text* says, and *after* what it is to say, both in the words of a writer,
-    which indents by two blanks.
+    which indents by two spaces.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own.
@@ -154,7 +154,7 @@ def _text_instead(old: _PatchNode, value: str) -> Edit:
     """Return the edit of an element whose text is an attribute for the writer.
 
     Raises:
-        CannotPatchError: it has elements, or no text, or would have no more than blanks.
+        CannotPatchError: If it has elements or no text, or would have only whitespace.
     """
     text = value.replace("&#10;", _line_end(old.whole)).replace("&#9;", "\t").replace("&quot;", '"')
     if old.foot == old.end or old.children or not text.strip():

@@ -172,7 +172,7 @@ def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
 def _passage(
     source: SourceText, pieces: Sequence[tuple[int, int, bool]], blank: str = "\n"
 ) -> Passage:
-    """Return the text of *pieces*, with a *blank* for line ends, and in attributes for tabs too.
+    """Return the text of *pieces*, with *blank* for line ends, and in attributes for tabs too.
 
     A piece is a start, an end, and whether the text between them is to be taken literally.
     """

@@ -32,7 +32,7 @@ _DELAY_OF_OTHERS: Final = 1.0
 _MOST_TOKENS: Final = 500_000
 #: Offers in an answer; what is typed on narrows them.
 _MOST_COMPLETIONS: Final = 1000
-#: Declarations of a name that are told from its other places.
+#: Maximum number of declarations of a name to distinguish from its other occurrences.
 _MOST_DECLARATIONS: Final = 100
 _NONE: Final = object()
 

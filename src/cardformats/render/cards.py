@@ -25,7 +25,7 @@ _STATS_HIGH: Final = 20
 _GAP: Final = 4
 #: Between sides, and between the cards of a pack.
 CARD_GAP: Final = 8
-#: So many symbols of a cost have room; what comes after them is a mark that there is more.
+#: Maximum number of symbols of a cost; a mark in place of the rest shows that there are more.
 _MOST_SYMBOLS: Final = 40
 
 

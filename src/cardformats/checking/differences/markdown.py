@@ -18,7 +18,7 @@ _FENCE: Final = re.compile(r"`{3,}")
 def markdown(differences: Differences, limit: int | None = 20) -> str:
     """Return the differences, at most *limit* of each kind; all if that is None.
 
-    What would be more than a comment can hold is left out, and that is said.
+    Text beyond the maximum length of a comment is omitted, and the result says so.
     """
     parts = [f"**{_text(summary(differences))}**\n"]
     room = _MOST - len(parts[0])

@@ -1,4 +1,4 @@
-"""Writes card databases: anew, or the one that was read with its changed elements."""
+"""Writes card databases: from scratch, or as changes of the elements that were read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes tables: anew, or the one that was read with its changed cells."""
+"""Writes tables: from scratch, or as changes of the cells that were read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes deck lists: anew, or the one that was read with its changed lines."""
+"""Writes deck lists: from scratch, or as changes of the lines that were read."""
 
 from __future__ import annotations
 

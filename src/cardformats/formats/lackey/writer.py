@@ -1,4 +1,4 @@
-"""Writes plugins: anew, or what was read with its changed lines."""
+"""Writes plugins: from scratch, or as changes of the lines that were read."""
 
 from __future__ import annotations
 

@@ -424,7 +424,7 @@ class OctgnCode(Code):
         "all files are rewritten, not only the changed parts: {reason}",
         "Comments, whitespace and attribute order are lost. All other losses are listed in the"
         " report.",
-        "$ cardformats convert reeds/set.xml -o anew.xml --game-id "
+        "$ cardformats convert reeds/set.xml -o new.xml --game-id "
         "11111111-2222-4333-8444-555555555555",
     )
     NEW_IDS = (

@@ -26,9 +26,9 @@ _Values: TypeAlias = dict[str, str | None]
 _Styled: TypeAlias = dict[str, tuple[TextRun, ...]]
 #: What is in a card or an alternate: its properties, and its alternates as they are written.
 Content: TypeAlias = tuple[_Values, _Styled, Sequence[tuple[Any, str]]]
-#: So many properties are known by their text before all are forgotten; few are often the same.
+#: Maximum number of cached properties before the cache is cleared; few texts occur often.
 _KEPT: Final = 2**14
-#: Properties of so many characters are seldom those of several cards; if they have elements, more.
+#: Longer properties, in characters, seldom occur on several cards, except those with elements.
 _SHORT: Final = 2**6
 _LONG: Final = 2**10
 _BLANKS: Final = " \t\r\n"
@@ -186,7 +186,7 @@ class Contents:
         is_rich = defined is None or defined.type == "RichText"
         rich = runs(
             element,
-            keeps_blanks=not self.is_exact,
+            keeps_spaces=not self.is_exact,
             symbols=self.definition.symbols if self.definition else None,
             faults=self.report if is_rich else None,
         )
@@ -240,7 +240,7 @@ def _nests_none(written: str) -> bool:
 
 
 def _says_nothing(element: Any) -> bool:
-    """Return whether there are only blanks, comments and instructions in *element*."""
+    """Return whether *element* has only whitespace, comments and processing instructions."""
     texts = (element.text, *(child.tail for child in element))
     has_elements = any(isinstance(child.tag, str) for child in element)
     return not has_elements and not any(text and text.strip(_BLANKS) for text in texts)

@@ -1,4 +1,4 @@
-"""What mends elements of OCTGN's files, by their text; values that are written otherwise."""
+"""Fixes for elements of OCTGN's files by their text, and for values written in another form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _QUANTITY, _PERCENT, _SHARE, _DECIMAL, _DATE, _VERSION, _COLOR = (
     VALUES.rule(f"near_{kind}")
     for kind in ("quantity", "percent", "share", "decimal", "date", "version", "color")
 )
-#: So many digits a probability may need that is written with a per cent sign or as a share.
+#: Maximum number of digits of a probability that is written as a percentage or as a fraction.
 _EXACT: Final = 12
 
 
@@ -103,7 +103,7 @@ def _name_of(value: Span) -> Span:
 
 
 def _end_before_blanks(text: str, end: int) -> int:
-    """Return where the text ends that precedes the blanks before *end*."""
+    """Return the end of the text that precedes the whitespace before *end*."""
     while end > 0 and text[end - 1].isspace():
         end -= 1
     return end

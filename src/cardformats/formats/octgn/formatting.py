@@ -1,6 +1,6 @@
 """Brings a set in order: indents and attributes as in most of it, its cards by number or name.
 
-Nothing is changed within properties, where blanks mean something.
+Nothing is changed within properties, where whitespace is significant.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class _LayoutNode:
     Attributes:
         text: all of it; of an element that holds elements only, its start tag.
         tag: the name of an element.
-        attributes: each with the blanks before it, its name, and all of it as written.
+        attributes: each with the whitespace before it, its name, and all of it as written.
         rest: what is in the start tag behind the attributes.
-        lead: the blanks before it.
+        lead: the whitespace before it.
         depth: in how many elements it is.
         children: of an element that holds elements only, in order.
         end: its end tag, and what stands before that.
-        is_loose: whether the blanks in it are between elements, so that they mean nothing.
+        is_loose: whether the whitespace in it is between elements, and so insignificant.
     """
 
     text: str

@@ -1,9 +1,9 @@
 """GUIDs, by which OCTGN tells games, sets, packs and cards apart, and those of what has none.
 
-They are made of what stays when a set is renamed, or gets more cards.  A card is told by its name,
-and by the set code and the number that it says itself, so that decks and pictures find it whatever
-the set around it is called.  A set is told by its code; without one by its cards, so that two sets
-of which nothing is known never are the same.  A game is told as its set is.
+They depend only on values that remain if a set is renamed or gets more cards.  A card is
+identified by its name and by its own set code and number, so that decks and pictures find it
+whatever the name of its set.  A set is identified by its code, or by its cards if it has none, so
+that two unnamed sets are never the same.  A game is identified like its set.
 """
 
 from __future__ import annotations

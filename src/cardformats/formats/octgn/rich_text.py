@@ -1,7 +1,7 @@
 """Rich text: runs with styles, and the plain text that OCTGN compares and searches.
 
-The blanks between elements are a matter of the rules: OCTGN drops a text of nothing but blanks
-wherever it stands (facts of its loader). For authors such a text is a space, or the end of a line,
+Whitespace between elements depends on the rules: OCTGN drops a text of only whitespace
+wherever it occurs (facts of its loader). For authors such a text is a space, or the end of a line,
 unless it only lays the file out: then the elements are on lines of their own, or indented.
 """
 
@@ -67,7 +67,7 @@ def plain(pieces: Iterable[TextRun]) -> str:
 def runs(
     element: Any,
     *,
-    keeps_blanks: bool = False,
+    keeps_spaces: bool = False,
     symbols: Collection[str] | None = None,
     faults: Faults | None = None,
 ) -> tuple[TextRun, ...]:
@@ -75,11 +75,11 @@ def runs(
 
     Args:
         element: a property.
-        keeps_blanks: a text of blanks in one line counts; OCTGN drops it.
+        keeps_spaces: whether a text of spaces in one line counts; OCTGN drops it.
         symbols: the ids of the game's symbols, if they are known.
         faults: told of what OCTGN does not understand.
     """
-    reader = _RunReader(keeps_blanks, symbols, faults)
+    reader = _RunReader(keeps_spaces, symbols, faults)
     reader.inside(element, _PLAIN)
     return settled(reader.pieces)
 
@@ -88,7 +88,7 @@ def runs(
 class _RunReader:
     """Reads runs in one way, to *pieces*; nesting is as deep as lxml allows."""
 
-    keeps_blanks: bool
+    keeps_spaces: bool
     symbols: Collection[str] | None
     faults: Faults | None
     pieces: list[TextRun] = field(factory=list)
@@ -113,10 +113,10 @@ class _RunReader:
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
     def text(self, text: str | None, style: TextRun, *, is_break: bool = False) -> None:
-        """Read *text* in *style*, unless it is dropped; blanks alone may be a break of the line."""
+        """Read *text* in *style*, unless it is dropped; whitespace alone may be a line break."""
         if not text:
             return
-        if text.strip(BLANKS) or (self.keeps_blanks and (is_break or "\n" not in text)):
+        if text.strip(BLANKS) or (self.keeps_spaces and (is_break or "\n" not in text)):
             self.pieces.append(_styled(text, style))
 
     def child(self, element: Any, style: TextRun) -> None:
@@ -138,14 +138,14 @@ class _RunReader:
             self.inside(element, style)
 
     def symbol(self, element: Any, value: str, style: TextRun) -> None:
-        """Read a symbol, and the blank that could not stand by itself and was put into it."""
+        """Read a symbol, and the space that was put into it because OCTGN drops a lone space."""
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, "value", known=self.symbols, name=value)
         text = "".join(element.itertext()) if len(element) else element.text or ""
         if not text.strip(BLANKS):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
-            text = f"{{{value}}}" if self.keeps_blanks else ""
-        shown = text.rstrip(BLANKS) if self.keeps_blanks else text
+            text = f"{{{value}}}" if self.keeps_spaces else ""
+        shown = text.rstrip(BLANKS) if self.keeps_spaces else text
         self.pieces.append(_styled(shown, style, value))
         if shown != text:
             self.pieces.append(_styled(text[len(shown) :], style))

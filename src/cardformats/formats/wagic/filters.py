@@ -30,7 +30,7 @@ _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
     "SIGN": _MORE, "KEY": "«key:value;»", "VALUE": "«:»", "RPAR": "«)»", "RBRACE": "«}»",
 }  # fmt: skip
-#: What the engine takes for a blank.
+#: The characters that the engine treats as whitespace.
 _BLANK: Final = " \t\f\v\n\r"
 _BLANKS: Final = GRAMMAR.rule("BLANKS")
 _PART: Final = GRAMMAR.rule("PART")
@@ -313,7 +313,7 @@ def _engine_leaf(text: str) -> Filter:
 
 
 def _key(name: str) -> str | None:
-    """Return the long form of a key that may have blanks in it."""
+    """Return the long form of a key that may contain spaces."""
     return _KEYS.get(_BLANKS.sub("", name).lower())
 
 

@@ -309,7 +309,7 @@ def _meaning(lines: Iterable[str]) -> object:
 
 
 def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
-    """Return the lines of a file of *records*, with so many blank lines between blocks."""
+    """Return the lines of a file of *records*, with *blank_lines* blank lines between blocks."""
     some = list(records)
     if blank_lines is None:
         gaps = Counter(
@@ -322,7 +322,7 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
     for record in some:
         if record.is_block:
             comments = record.above[_blanks(record.above) :]
-            # what is right above the first card is taken for the head of the file
+            # comments right above the first card are treated as the head of the file
             is_below_head = bool(comments and lines and lines[-1].strip())
             gap = blank_lines if has_block else int(is_below_head)
             lines += [*[""] * gap, *comments]

@@ -32,7 +32,7 @@ _CHARACTERS = 12
 _KEPT = 1_000_000
 #: Patterns cannot be nested without end.
 _DEEPEST = 20
-#: A definition with blanks that are too many, or missing.
+#: A definition with too many or missing spaces.
 _NAME_AND_PARAMETERS: Final = re.compile(r"\s*([^\s()]+(?:\([^()]*\))?)\s*(\S.*)")
 
 
@@ -176,7 +176,7 @@ class MacroTable:
         return macros
 
     def may_call(self, text: str) -> bool:
-        """Return whether *text* may call a macro; a quick look that can say no."""
+        """Return whether *text* may call a macro; a quick test without false negatives."""
         return self._mark in text
 
     def calls(self, text: str) -> Iterator[tuple[MacroDefinition, int, int]]:
@@ -200,7 +200,7 @@ class MacroTable:
         """Return *text* with every call replaced.
 
         The work is taken from *budget*, every time, although equal lines are expanded once; when
-        it is spent, that is said once, and lines stay as they are.
+        it is spent, that is reported once, and lines stay unexpanded.
         """
         if self._mark not in text or not self._call.search(text):
             return Expansion(text)

@@ -378,7 +378,7 @@ class WagicBoosterBuilder:
         return self._pools[pool]
 
     def _has_room(self, entry: PackEntry) -> bool:
-        """Return whether there may be one more filter; else it is reported."""
+        """Return whether one more filter is allowed; report it otherwise."""
         has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
         if not has_room and entry.passage is not None:
             span, unit = entry.passage.span(), "different filters"

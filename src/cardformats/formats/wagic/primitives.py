@@ -213,7 +213,7 @@ class Primitives:
         return frozenset(map(str.lower, map(str.strip, self._by_name)))
 
     def get_stripped(self, name: str) -> Primitive | None:
-        """Return the primitive that has the name *name* but for blanks around it."""
+        """Return the primitive whose name is *name* if surrounding spaces are ignored."""
         full = self._by_stripped_name.get(name)
         return self.get(full) if full is not None else None
 

@@ -185,7 +185,7 @@ class Printings:
         if name != name.strip():
             span = card.place("name")
             is_free = self.primitives.get(name.strip()) is None and name.strip() != ""
-            # those that name it may have the blanks, too
+            # references to it may have the spaces, too
             fix = Fix.replace(span, name.strip(), is_safe=False) if is_free else None
             self.log.add(WagicCode.BLANKS, span, fix, value=name)
         if self.is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
@@ -251,7 +251,7 @@ class Printings:
         return body
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
-        """Return a note on the primitives that are probably meant by *name*, and what mends it.
+        """Return a note on the primitives that *name* probably means, and a fix.
 
         The *name* stands at *span*.  Where nobody hears of it, nothing is looked for.
         """
@@ -270,7 +270,7 @@ class Printings:
         if primitive is None or primitive.name != primitive.name.strip():
             return notes, None
         encoding = primitive.file.source.encoding
-        # two blanks may be the fault of the primitive
+        # the primitive may be the one with two spaces too many
         is_safe = bool(alike) and "  " not in primitive.name
         return notes, renamed(span, primitive.name, encoding, is_safe=is_safe)
 

@@ -150,7 +150,7 @@ class _Deck:
             if name and name.strip() != card.name.strip():
                 self.report(OctgnCode.DECK_NAME, element, name=card.name)
             return _told_apart(card, game)
-        # the program compares whole names, but for their case
+        # the program compares whole names, and ignores case
         same = (
             each for each in game.names.printings(name) if each.name.casefold() == name.casefold()
         )

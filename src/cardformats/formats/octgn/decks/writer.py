@@ -1,4 +1,4 @@
-"""Writes decks: anew, or the one that was read with what has changed."""
+"""Writes decks: from scratch, or as changes of the text that was read."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _patched(
 
 
 def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
-    """Return the text of a deck that is written anew."""
+    """Return the text of a deck written from scratch."""
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
     game_id = options.game_id or about.get("game")
     own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)

@@ -27,7 +27,7 @@ from .unsaid import with_unsaid
 
 #: What lists say of cards that have no rarity, where each card has one.
 _NO_RARITY: Final = "rare"
-#: So many names are in a message.
+#: Maximum number of names in a message.
 _EXAMPLES: Final = 3
 
 
@@ -76,7 +76,7 @@ class _Target:
     """A set that is written.
 
     Attributes:
-        about: what is said of it as a whole.
+        about: its metadata.
         old: the set that it is already; None if it is new.
         cards: its cards, by their places.
         boosters: its packs.
@@ -296,7 +296,7 @@ class _Keeping:
     # -- which card is which
 
     def _keep(self, target: _Target, boosters: dict[int, Booster]) -> Mapping[str, Any]:
-        """Find the cards and packs of *target* in the set that it is; what is said of that set."""
+        """Find the cards and packs of *target* in the existing set; return that set's metadata."""
         if target.old is None:
             self._news["set"].append(self._game.name_of(target.about))
             self._news["card"] += [self._cardset.cards[place].name for place in target.cards]
@@ -412,7 +412,7 @@ class _Keeping:
             for each in cards
         ]
 
-    # -- what is said of sets and of the game
+    # -- metadata of sets and of the game
 
     def _new_about(self, about: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the data of a new set, with a GUID that no other set has."""

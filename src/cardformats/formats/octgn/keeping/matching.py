@@ -136,7 +136,7 @@ def _likeness(one: Card, other: Card) -> int:
 
 
 def spelled_alike(name: str) -> str:
-    """Return *name* as names are compared: as catalogs do, and without regard to blanks."""
+    """Return *name* as names are compared: as catalogs do, and ignoring differences in spaces."""
     return " ".join(name_key(name).split())
 
 

@@ -135,6 +135,6 @@ def _of_targets(written: Action, built: Action) -> Iterator[ReadingDifference]:
 
 
 def _inside(target: str) -> str:
-    """Return the text of a *target* without its brackets and blanks."""
+    """Return the text of a *target* without its brackets and spaces."""
     start = target.find("(") + 1 if target.startswith(("target", "notatarget")) else 0
     return _BLANKS.sub("", target[start:].removesuffix(")") if start else target)

@@ -3,7 +3,7 @@
 Lark's tables say which tokens can follow which.  What splits text into tokens here does less than
 Lark's own lexer, and does it once for every piece of text:
 
-* A token is what one of the terminals takes, with the blanks after it.  What it is is looked up
+* A token is what one of the terminals takes, with the spaces after it.  Its kind is looked up
   by its text.
 * A terminal with the name of a rule is a part: its text is read by that rule, and the node is
   what the token stands for from then on.
@@ -162,7 +162,7 @@ class _Reader(dict[str, Token]):
         return re.compile(placed).fullmatch if placed else None
 
     def tokens(self, text: str) -> list[Token]:
-        """Return the terminals and ends of the tokens of *text*, which has no leading blanks."""
+        """Return the terminals and ends of the tokens of *text*, which has no leading spaces."""
         lowered = _lower(text)
         texts = lowered_texts = self._all.findall(lowered)
         if lowered != text:

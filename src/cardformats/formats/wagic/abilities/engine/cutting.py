@@ -59,7 +59,7 @@ class LineText:
         return LineText(text, tuple(kept))
 
     def trimmed(self) -> LineText:
-        """Return the text without the blanks and tabs around it."""
+        """Return the text without surrounding spaces and tabs."""
         text = self.text
         if not text or (text[0] not in _BLANKS and text[-1] not in _BLANKS):
             return self

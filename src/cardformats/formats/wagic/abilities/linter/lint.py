@@ -147,7 +147,7 @@ def _deprecated_words(places: NodePlaces) -> Iterator[Diagnostic]:
 
 
 def _blanks(places: NodePlaces) -> Iterator[Diagnostic]:
-    """Blanks between a word and its bracket."""
+    """Report spaces between a word and its bracket."""
     for offset, node in places.of(Headed):
         if blank := _BLANK_BEFORE.search(node.head):
             start = offset + blank.start() + 1

@@ -41,11 +41,11 @@ _LETTERS: Final = ascii_letters
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 #: What the engine reads of what an ability of `aslongas` or `foreach` asks for: a number, with a
-#: blank before its sign.
+#: space before its sign.
 _BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
 #: What it takes a number that it cannot read for.
 _NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
-#: What has a number that ends at the next blank.
+#: Words whose number ends at the next space.
 _QUANTITIES: Final = frozenset(each.sought for each in EFFECTS if each.shape == "quantity")
 #: What is left out without a change: words that say nothing, a second name in menus, no bound.
 _HARMLESS: Final = re.compile(

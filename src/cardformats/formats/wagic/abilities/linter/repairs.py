@@ -29,11 +29,11 @@ from .codes import AbilityCode
 from .places import span_of
 from .types import game_types
 
-#: Longer lines, and more findings of a line, are not mended, since each attempt takes a reading.
+#: Longer lines, and more findings of a line, are not fixed, since each attempt needs a reading.
 _LONGEST: Final = 1000
 _MOST_FINDINGS: Final = 5
 _MOST_ATTEMPTS: Final = 12
-#: Shorter words are not mended: they are near to too many others.
+#: Shorter words are not fixed: they are similar to too many others.
 _SHORT: Final = 6
 _LIKE: Final = 0.85
 _OPENING: Final = "([{"
@@ -60,7 +60,7 @@ _CARD_TYPES: Final = frozenset((
     "artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery", "tribal",
     "legendary", "basic", "snow", "world", "token",
 ))  # fmt: skip
-#: Where a missing sign or word can stand: at the end, before or behind a bracket, at a blank.
+#: Positions of a missing symbol or word: at the end, before or after a bracket, at a space.
 _PLACES: Final = re.compile(r"\s|[()\[\]{}|]|$")
 
 _Look: TypeAlias = Callable[[SourceText], Sequence[Diagnostic]]
@@ -340,7 +340,7 @@ def _blank(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
         yield _change(span, span.start, span.start, " ")
 
 
-#: By the code of a finding, what may mend it, the likeliest first.
+#: For each code of a finding, its possible fixes, the most likely first.
 _ATTEMPTS: Final[dict[Any, Callable[[Span, str, Diagnostic], Iterator[Fix]]]] = {
     **dict.fromkeys(
         (AbilityCode.UNKNOWN_WORD, AbilityCode.UNKNOWN_ZONE, AbilityCode.UNKNOWN_EVENT,
