@@ -15,7 +15,7 @@ from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
 from cardformats.source import SourceText, read_bytes
 
-from .mending import run_check
+from .fixing import run_check
 
 #: Faults, and what mends each; the letters of the last two are wrong where they come to stand.
 FAULTS = {"a": "1", "b": "c", "c": "2", "d": "X", "e": "\nY\n"}

@@ -18,7 +18,7 @@ from cardformats.formats.draftmancer.codes import DraftmancerCode
 from cardformats.formats.xml_recovery import characters_fix
 from cardformats.source import SourceText, TextEdit, read_bytes
 
-from .mending import findings, kinds, mended, run_check
+from .fixing import findings, kinds, mended, run_check
 
 CUSTOM = """[CustomCards]
 [

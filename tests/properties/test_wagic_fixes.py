@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-from .mending import mended
+from .fixing import mended
 
 EXAMPLES = ROOT / "examples" / "wagic" / "sets"
 _SIGNS = "()[]{}:;,.=|~ \nabcdefgT/-_!$@&#1"

@@ -23,7 +23,7 @@ from ..from_model import SetOutline, WrittenGame
 from ..identity import guid_of, made_guid, new_card_guids, set_of, sets_about, telling_code
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import CardMatch, matches, plain_name, spelled_alike
-from .unsaid import with_unsaid
+from .unset_properties import with_unsaid
 
 #: What lists say of cards that have no rarity, where each card has one.
 _NO_RARITY: Final = "rare"
