@@ -70,7 +70,7 @@ class DiagnosticLog:
         """Record a diagnostic of *code* at *span*, with its fix."""
         self.extend((code.at(span, fix, related, notes=notes, **data),))
 
-    def has_room(self, code: Code) -> bool:
+    def has_capacity(self, code: Code) -> bool:
         """Return whether a diagnostic of *code* would be kept; otherwise it is only counted."""
         is_error = code.severity is Severity.ERROR
         if self._kept[is_error] < self._limits[is_error]:
@@ -109,7 +109,7 @@ class DiagnosticLog:
                 self._elsewhere[diagnostic.code] += 1
             self._count += 1
             is_error = diagnostic.severity is Severity.ERROR
-            if self.has_room(diagnostic.code):
+            if self.has_capacity(diagnostic.code):
                 by_code = self._kept_by_code[is_error]
                 if self._kept[is_error] < self._limits[is_error]:
                     self._kept[is_error] += 1

@@ -22,9 +22,9 @@ class Network:
         """Lay the pipes; several between the same nodes add up."""
         self._left: dict[Hashable, dict[Hashable, int]] = {}
         for start, end, capacity in pipes:
-            rooms = self._left.setdefault(start, {})
+            capacities = self._left.setdefault(start, {})
             self._left.setdefault(end, {}).setdefault(start, 0)
-            rooms[end] = rooms.get(end, 0) + capacity
+            capacities[end] = capacities.get(end, 0) + capacity
 
     def push(self, source: Hashable, sink: Hashable, most: int = ENDLESS) -> int:
         """Let up to *most* go from *source* to *sink*, along shortest paths; how much does."""
@@ -43,8 +43,8 @@ class Network:
         queue = deque([source])
         while queue and sink not in before:
             node = queue.popleft()
-            for other, room in self._left.get(node, {}).items():
-                if room > 0 and other not in before:
+            for other, left in self._left.get(node, {}).items():
+                if left > 0 and other not in before:
                     before[other] = node
                     queue.append(other)
         path = []

@@ -74,7 +74,7 @@ _LATER = {
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
     **dict.fromkeys(("ZoneState", "ZoneStep", "pool_of"), "zones.state"),
 }
-_LATER_ROOMS = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
+_LATER_MODULES = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
 
 __all__ = [
     "ALL_BASIC_LANDS",
@@ -163,8 +163,8 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Import the module *name*, or the module that defines *name*; few drafts need it."""
-    if name in _LATER_ROOMS:
-        return import_module(_LATER_ROOMS[name], __name__)
+    if name in _LATER_MODULES:
+        return import_module(_LATER_MODULES[name], __name__)
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f".{_LATER[name]}", __name__), name)

@@ -450,6 +450,6 @@ def fill_orders(
         if packs is not None and known is not None:
             with suppress(CollationError):
                 added = known.of(packs.more(state.opened, order.layouts, number=state.packs).cards)
-        has_room = len(state.cards) + len(added) <= MAX_CARDS
-        state = state.add_pack(order.seat, added if has_room else ())
+        fits = len(state.cards) + len(added) <= MAX_CARDS
+        state = state.add_pack(order.seat, added if fits else ())
     return state

@@ -220,7 +220,7 @@ _OF_CARDS: Mapping[str, tuple[str, Loss]] = {
 _OF_FACES = {"images": Loss.IMAGE, "printed_names": Loss.PRINTED_NAME}
 
 
-def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
+def report_unsupported(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     """Report everything in *cardset* that a format with the capabilities *can* cannot store."""
     report_about(cardset, can, losses)
     for card in cardset.cards:

@@ -281,11 +281,11 @@ def _strict_end(text: str, start: int) -> int | None:
 def _forgiven(match: re.Match[str]) -> str:
     """Replace comments and a trailing comma by spaces; leave all other text unchanged."""
     if match["LAST_COMMA"]:
-        return " " + COMMENT.sub(_blank, match[0][1:])
-    return _blank(match) if match["COMMENT"] else match[0]
+        return " " + COMMENT.sub(_spaces_for, match[0][1:])
+    return _spaces_for(match) if match["COMMENT"] else match[0]
 
 
-def _blank(match: re.Match[str]) -> str:
+def _spaces_for(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 

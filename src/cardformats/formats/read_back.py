@@ -32,8 +32,8 @@ def report_changes(card: Card, again: Card | None, can: Capabilities, losses: Lo
         losses.dropped(Loss.CARD, card.name)
         return
     for name, (code, row) in _OF_CARDS.items():
-        can_be_said = getattr(can, row) not in (False, NONE)
-        if can_be_said and getattr(card, name) != getattr(again, name):
+        is_supported = getattr(can, row) not in (False, NONE)
+        if is_supported and getattr(card, name) != getattr(again, name):
             losses.changed(code, card.name)
     for scheme in can.ids or ():
         if scheme in card.ids and card.ids[scheme] != again.ids.get(scheme):

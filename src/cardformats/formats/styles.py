@@ -140,10 +140,10 @@ def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Ma
         lines: the depth of each line, and the whitespace that it begins with.
         indent: what is wanted.
     """
-    blanks = defaultdict[int, Counter[str]](Counter)
-    for depth, blank in lines:
-        blanks[depth][blank[:_LONGEST]] += 1
+    indents = defaultdict[int, Counter[str]](Counter)
+    for depth, indent_of_line in lines:
+        indents[depth][indent_of_line[:_LONGEST]] += 1
     if indent is None:
-        return {depth: count.most_common(1)[0][0] for depth, count in blanks.items()}
+        return {depth: count.most_common(1)[0][0] for depth, count in indents.items()}
     step = "\t" if indent == "tab" else " " * indent
-    return {depth: (step * depth)[:_LONGEST] for depth in blanks}
+    return {depth: (step * depth)[:_LONGEST] for depth in indents}

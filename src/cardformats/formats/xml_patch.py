@@ -213,7 +213,7 @@ def _children(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterato
                 place = place or _place(last, later, new)
                 yield _added(old, *place, new)
             else:
-                yield _anew(same, new)
+                yield _rewritten(same, new)
                 last, place = same, None
         elif was is not None and str(before.children[was]) != str(new):
             gone = olds[was]
@@ -256,10 +256,10 @@ def _changed(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> list[Edi
     try:
         return list(_element(old, before, after))
     except CannotPatchError:
-        return [_anew(old, after)]
+        return [_rewritten(old, after)]
 
 
-def _anew(old: _PatchNode, after: _PatchNode) -> Edit:
+def _rewritten(old: _PatchNode, after: _PatchNode) -> Edit:
     return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.whole))
 
 

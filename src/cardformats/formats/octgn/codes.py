@@ -418,7 +418,7 @@ class OctgnCode(Code):
         " their names and do not change.",
         "$ cardformats convert birds.txt -o birds.o8g",
     )
-    ANEW = (
+    REWRITTEN = (
         "OC056",
         Severity.NOTE,
         "all files are rewritten, not only the changed parts: {reason}",

@@ -17,7 +17,7 @@ from ..grammar import Grammar
 from ..guids import guid, is_guid
 
 #: The white space of XML.
-BLANKS: Final = " \t\r\n"
+WHITESPACE: Final = " \t\r\n"
 #: What values of attributes are.
 VALUES: Final = Grammar(__package__, "values.lark")
 
@@ -80,8 +80,8 @@ def own_code(cardset: CardSet) -> str | None:
     codes = {card.set_code.lower(): card.set_code for card in cardset.cards if card.set_code}
     only = next(iter(codes.values())) if len(codes) == 1 else None
     own = cardset.code or None
-    is_said_by_all = all(card.set_code for card in cardset.cards)
-    if own and only and is_said_by_all and own.lower() != only.lower():
+    all_have_codes = all(card.set_code for card in cardset.cards)
+    if own and only and all_have_codes and own.lower() != only.lower():
         return only
     return own or only
 

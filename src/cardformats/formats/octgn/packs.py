@@ -17,7 +17,7 @@ from ..pools import Pair, comparable
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
-from .identity import BLANKS, VALUES
+from .identity import VALUES, WHITESPACE
 from .syntax import (
     ALL,
     FilterPickRecord,
@@ -97,7 +97,7 @@ class PackReader:
         written = element.get("probability")
         if written is None:
             return Fraction(1)
-        text = written.strip(BLANKS)
+        text = written.strip(WHITESPACE)
         code, data = None, {"value": written}
         probability: Fraction | None = Fraction(0)
         if _ENDLESS.fullmatch(text):

@@ -212,8 +212,8 @@ class OctgnPackBuilder:
         cards = [card for card, _ in self.entries(sheet)]
         common = pairs_in_common(cards, (self.rarity, self.tag, PickPool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
-        blank = [(name, "") for name in every if not any(card.value(name) for card in cards)]
-        return (*common, *blank) if cards else ()
+        empty = [(name, "") for name in every if not any(card.value(name) for card in cards)]
+        return (*common, *empty) if cards else ()
 
     def _tagged(self, sheet: Sheet, tag: str) -> tuple[Include, ...]:
         """Return every card of *sheet* included with the property that is its *tag*."""

@@ -111,9 +111,9 @@ def _runs(runs: tuple[TextRun, ...]) -> Iterator[str]:
     """Yield runs in elements; OCTGN drops a text of spaces, so it joins the symbol before it."""
     for number, run in enumerate(runs):
         following = runs[number + 1].text if number + 1 < len(runs) else ""
-        is_blank_next = run.symbol is not None and following and not following.strip(" \t\r\n")
+        is_space_next = run.symbol is not None and following and not following.strip(" \t\r\n")
         if run.symbol is not None:
-            text = content(run.text + (following if is_blank_next else ""))
+            text = content(run.text + (following if is_space_next else ""))
             text = element("s", {"value": run.symbol}, text)
         elif number and runs[number - 1].symbol is not None and not run.text.strip(" \t\r\n"):
             continue

@@ -17,9 +17,9 @@ from attrs import asdict, define, evolve, field, fields, frozen
 from ...model import Card, FrozenDict, Value
 from ..grammar import Grammar
 from .codes import OctgnCode
-from .fixes import blank_fix
 from .fixes import color as fixed_color
-from .identity import BLANKS, VALUES
+from .fixes import space_fix
+from .identity import VALUES, WHITESPACE
 
 #: The long and the short names of inline elements; case does not count.
 _NAMES: Final = {
@@ -107,16 +107,16 @@ class _RunReader:
             is_between = child.getnext() is not None
             is_break = is_between and tail[-1] == "\n" and not is_laid_out
             self.text(tail, style, is_break=is_break)
-            if is_between and not tail.strip(BLANKS) and (is_break or "\n" not in tail):
+            if is_between and not tail.strip(WHITESPACE) and (is_break or "\n" not in tail):
                 # a comment or an instruction has no tag that could be shown
-                fix = blank_fix if is_element else None
+                fix = space_fix if is_element else None
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
     def text(self, text: str | None, style: TextRun, *, is_break: bool = False) -> None:
         """Read *text* in *style*, unless it is dropped; whitespace alone may be a line break."""
         if not text:
             return
-        if text.strip(BLANKS) or (self.keeps_spaces and (is_break or "\n" not in text)):
+        if text.strip(WHITESPACE) or (self.keeps_spaces and (is_break or "\n" not in text)):
             self.pieces.append(_styled(text, style))
 
     def child(self, element: Any, style: TextRun) -> None:
@@ -142,10 +142,10 @@ class _RunReader:
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, "value", known=self.symbols, name=value)
         text = "".join(element.itertext()) if len(element) else element.text or ""
-        if not text.strip(BLANKS):
+        if not text.strip(WHITESPACE):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
             text = f"{{{value}}}" if self.keeps_spaces else ""
-        shown = text.rstrip(BLANKS) if self.keeps_spaces else text
+        shown = text.rstrip(WHITESPACE) if self.keeps_spaces else text
         self.pieces.append(_styled(shown, style, value))
         if shown != text:
             self.pieces.append(_styled(text[len(shown) :], style))
@@ -158,7 +158,7 @@ class _RunReader:
 
 def _lays_out(text: str | None) -> bool:
     """Return whether *text*, before the first element, only puts that on a line of its own."""
-    return text is not None and "\n" in text and not text.strip(BLANKS)
+    return text is not None and "\n" in text and not text.strip(WHITESPACE)
 
 
 def settled(pieces: Iterable[TextRun]) -> tuple[TextRun, ...]:
@@ -168,10 +168,10 @@ def settled(pieces: Iterable[TextRun]) -> tuple[TextRun, ...]:
         last = runs[-1] if runs else None
         is_word = run.symbol is None
         if last is not None and is_word and last.symbol is None:
-            if not run.text.strip(BLANKS) or evolve(last, text="") == evolve(run, text=""):
+            if not run.text.strip(WHITESPACE) or evolve(last, text="") == evolve(run, text=""):
                 runs[-1] = evolve(last, text=last.text + run.text)
                 continue
-            if not last.text.strip(BLANKS):
+            if not last.text.strip(WHITESPACE):
                 runs[-1] = evolve(run, text=last.text + run.text)
                 continue
         runs.append(run)

@@ -104,8 +104,8 @@ def write_folder(
         if there is not None:
             _report_staying(_ids(cardset.syntax), files, there, losses)
         return Report(files, losses.finish() + tree.diagnostics + kept.notes)
-    anew = _folder(kept, options, there, losses)
-    return Report(anew.value, anew.diagnostics + notes)
+    rewritten = _folder(kept, options, there, losses)
+    return Report(rewritten.value, rewritten.diagnostics + notes)
 
 
 def _folder(
@@ -292,7 +292,7 @@ def as_read(
             return Report(_described(patched.value, options), patched.diagnostics), ()
         except CannotPatchError as error:
             reason = str(error) or "what has changed has no place of its own"
-    return None, (OctgnCode.ANEW.at(None, reason=reason),)
+    return None, (OctgnCode.REWRITTEN.at(None, reason=reason),)
 
 
 def _is_other_game(kept: KeptGame, options: OctgnOptions) -> bool:

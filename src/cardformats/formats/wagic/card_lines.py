@@ -214,14 +214,14 @@ def _cost(face: Face, kept: Mapping[str, Value]) -> str:
         return ""
     others = one_line("".join(map(str, extra))) if isinstance(extra, Sequence) else ""
     # extra costs such as {X:black} say an X, too
-    said_by_others = Counter((parse_cost(others).mana or ManaCost()).symbols)
+    other_symbols = Counter((parse_cost(others).mana or ManaCost()).symbols)
     symbols = list(face.mana_cost.symbols)
-    for symbol in said_by_others.elements():
+    for symbol in other_symbols.elements():
         if symbol in symbols:
             symbols.remove(symbol)
     mana = "".join(map(_symbol, symbols))
     in_order = parse_cost(others + mana).mana == face.mana_cost
-    return others + mana if in_order and said_by_others else mana + others
+    return others + mana if in_order and other_symbols else mana + others
 
 
 def _symbol(symbol: str) -> str:

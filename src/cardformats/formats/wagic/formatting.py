@@ -313,7 +313,7 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
     some = list(records)
     if blank_lines is None:
         gaps = Counter(
-            _blanks(after.above) for before, after in pairwise(some) if before.is_block
+            _blank_lines_above(after.above) for before, after in pairwise(some) if before.is_block
             and after.is_block
         )  # fmt: skip
         blank_lines = min(gaps.most_common(1)[0][0], 1) if gaps else 0
@@ -321,7 +321,7 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
     has_block = False
     for record in some:
         if record.is_block:
-            comments = record.above[_blanks(record.above) :]
+            comments = record.above[_blank_lines_above(record.above) :]
             # comments right above the first card are treated as the head of the file
             is_below_head = bool(comments and lines and lines[-1].strip())
             gap = blank_lines if has_block else int(is_below_head)
@@ -335,6 +335,6 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
     return lines
 
 
-def _blanks(lines: Sequence[str]) -> int:
+def _blank_lines_above(lines: Sequence[str]) -> int:
     """Return the number of blank lines at the start of *lines*."""
     return next((number for number, line in enumerate(lines) if line.strip()), len(lines))

@@ -77,7 +77,7 @@ def _definition(text: str, span: Span) -> MacroDefinition | str:
     params = tuple(param.strip() for param in (parts["PARAMETERS"] or "").split(","))
     if not parts["CLOSED"] or not all(params) or len(set(params)) < len(params):
         return "the parameters are not different names in parentheses, separated by commas"
-    if not parts["BLANK"]:
+    if not parts["SPACE"]:
         return "a space is missing after the parameters"
     return MacroDefinition(parts["NAME"], params, body, span)
 
@@ -142,7 +142,7 @@ class MacroTable:
         firsts = {name[0] for name in self._macros}
         self._mark = "" if len(firsts) != 1 or min(firsts).isalpha() else min(firsts)
         self._lines: dict[str, Expansion] = {}
-        self._room = _KEPT
+        self._cache_left = _KEPT
         self._bodies: dict[str, tuple[re.Pattern[str], dict[str, int]]] = {}
 
     def __len__(self) -> int:
@@ -211,8 +211,8 @@ class MacroTable:
         if known is None:
             known = self._expanded(text, budget)
             size = len(text) + len(known.text)
-            if size <= self._room and not budget.spent:
-                self._room -= size
+            if size <= self._cache_left and not budget.spent:
+                self._cache_left -= size
                 self._lines[text] = known
         elif not budget.spend(known.steps):
             known = Expansion(text, (out_of_work(None, budget),))

@@ -187,7 +187,7 @@ class Printings:
             is_free = self.primitives.get(name.strip()) is None and name.strip() != ""
             # references to it may have the spaces, too
             fix = Fix.replace(span, name.strip(), is_safe=False) if is_free else None
-            self.log.add(WagicCode.BLANKS, span, fix, value=name)
+            self.log.add(WagicCode.SPACES, span, fix, value=name)
         if self.is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None
         return Card(self._faces(card, body), extras=body.kept)
@@ -233,7 +233,7 @@ class Printings:
             is_plain = primitive.name == name
             fix = renamed(span, name, encoding, is_safe=True) if is_plain else None
             note = f"the name of the primitive is {primitive.name!r}"
-            self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
+            self.log.add(WagicCode.SPACES, span, fix, notes=(note,), value=reference)
         if primitive is None:
             span = card.place("primitive")
             notes, fix = self._near(name, span)
@@ -255,7 +255,7 @@ class Printings:
 
         The *name* stands at *span*.  Where nobody hears of it, nothing is looked for.
         """
-        if not self.log.has_room(WagicCode.UNRESOLVED):
+        if not self.log.has_capacity(WagicCode.UNRESOLVED):
             return (), None
         alike = self.primitives.alike(name)
         may_suggest = self.log.may_suggest()

@@ -14,7 +14,7 @@ from ....losses import Loss, LossLog
 from ....model import CardSet, Entry, FrozenDict, Sheet
 from ....source import SourceText
 from ...base import Input, Written
-from ...capabilities import report_unsaid
+from ...capabilities import report_unsupported
 from ...guids import is_guid
 from ...nameless import without_nameless
 from ...patch import CannotPatchError
@@ -107,7 +107,7 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
-    report_unsaid(cardset, DECK_CAPABILITIES, losses)
+    report_unsupported(cardset, DECK_CAPABILITIES, losses)
     for card in cardset.cards:
         if card.set_code is not None:
             losses.dropped(Loss.SET, card.name, "the set of a card")

@@ -23,7 +23,7 @@ from ..from_model import SetOutline, WrittenGame
 from ..identity import guid_of, made_guid, new_card_guids, set_of, sets_about, telling_code
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import CardMatch, matches, plain_name, spelled_alike
-from .unset_properties import with_unsaid
+from .unset_properties import with_unset_properties
 
 #: What lists say of cards that have no rarity, where each card has one.
 _NO_RARITY: Final = "rare"
@@ -232,8 +232,8 @@ class _Keeping:
         """Return the set that is there with that code, else with that name and no other code."""
         sets = self._existing.sets
         by_code = [each for each in sets if code and each.code.lower() == code.lower()]
-        is_told = bool(telling_code(code))
-        likely = by_code or [each for each in sets if not (is_told and telling_code(each.code))]
+        has_code = bool(telling_code(code))
+        likely = by_code or [each for each in sets if not (has_code and telling_code(each.code))]
         wanted = spelled_alike(name)
         by_name = [each for each in likely if wanted and spelled_alike(each.name) == wanted]
         return next(iter(by_name or by_code), None)
@@ -366,7 +366,9 @@ class _Keeping:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:
                 extras = {**without_set(match.card), **extras}
-            card = evolve(card, faces=with_unsaid(card.faces, match.card.faces, self._losses))
+            card = evolve(
+                card, faces=with_unset_properties(card.faces, match.card.faces, self._losses)
+            )
         if of_set is not None and set_of(extras) is None:
             own = {**extras.get("octgn", {}), "set": of_set}
             extras = {**extras, "octgn": FrozenDict(own)}

@@ -74,11 +74,11 @@ def _text(node: Node) -> str:
     ]
     result = ""
     for text in filter(None, texts):
-        result += " " * (bool(result) and _need_blank(result, text, apart=apart)) + text
+        result += " " * (bool(result) and _need_space(result, text, apart=apart)) + text
     return result
 
 
-def _need_blank(left: str, right: str, *, apart: bool) -> bool:
+def _need_space(left: str, right: str, *, apart: bool) -> bool:
     if apart:
         return left[-1] not in ":?@" and right[0] not in ":?"
     if left[-1] == right[0] == "!":

@@ -31,7 +31,7 @@ from .tables import CATCH_ALL, Tables, Terminals
 _REMEMBERED: Final = 2_000_000
 #: Words in a pattern; what is escaped or in brackets is none.
 _WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
-_BLANKS: Final = r"[ \t]*"
+_SPACES: Final = r"[ \t]*"
 _END: Final = Token(END, None)
 
 _MODULES: Final = (nodes, conditions, effects, lines)
@@ -145,7 +145,7 @@ class _Reader(dict[str, Token]):
     @cached_property
     def _all(self) -> re.Pattern[str]:
         plain = "|".join(f"(?:{each})" for each in self.terminals.shapes.values())
-        return re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
+        return re.compile(rf"(?:{plain}|[^ \t]){_SPACES}")
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -47,14 +47,14 @@ def _text_of(leaf: Leaf) -> tuple[str]:
 _PARTS: Final = _Parts()
 
 
-_BLANKS: Final = re.compile(r"[ \t]+")
+_SPACES: Final = re.compile(r"[ \t]+")
 #: Spaces next to these symbols have no meaning, except in names.
 _TIGHT: Final = re.compile(r"[ \t]*([(\[{}\])=~<>|,;:])[ \t]*")
 
 
 def plain_text(text: str, *, is_name: bool = False) -> str:
     """Return *text* without spaces that have no meaning; in names, only doubled ones have none."""
-    text = _BLANKS.sub(" ", text)
+    text = _SPACES.sub(" ", text)
     return (text if is_name else _TIGHT.sub(r"\1", text)).strip(" \t")
 
 

@@ -113,12 +113,12 @@ _PHRASES: Final[dict[type[Node], Callable[[Any], str]]] = {
 
 
 #: Menus of menus often have the same name.
-_SAID_TWICE: Final = re.compile(r"""((["'])[^"']+\2 — )(?:\1)+""")
+_REPEATED: Final = re.compile(r"""((["'])[^"']+\2 — )(?:\1)+""")
 
 
 def _tidy(text: str) -> str:
     text = re.sub(r"\s+", " ", text).replace(" ,", ",").replace(",,", ",").strip(" ,")
-    return _SAID_TWICE.sub(r"\1", text)
+    return _REPEATED.sub(r"\1", text)
 
 
 # --------------------------------------------------------------------------------- Before a body

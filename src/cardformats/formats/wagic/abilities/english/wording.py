@@ -159,17 +159,17 @@ def joined(*parts: str) -> str:
 
 def third(base: str) -> str:
     """Return the third person of a verb, or of a phrase that begins with one."""
-    first, blank, rest = base.partition(" ")
+    first, space, rest = base.partition(" ")
     if (known := _THIRD.get(first)) is None:
         hissing = first.endswith(_HISSING)
         known = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else first
         known += "es" if hissing or first.endswith("o") else "" if known != first else "s"
-    return f"{known}{blank}{rest}"
+    return f"{known}{space}{rest}"
 
 
 def plural(noun: str) -> str:
     """Return the plural of a noun; only its last word changes."""
-    front, blank, last = noun.rpartition(" ")
+    front, space, last = noun.rpartition(" ")
     if last.endswith(('"', "`")):
         return noun
     known = _PLURALS.get(last.lower())
@@ -178,7 +178,7 @@ def plural(noun: str) -> str:
             known = f"{last[:-1]}ies"
         else:
             known = f"{last}es" if last.endswith(_HISSING) else f"{last}s"
-    return f"{front}{blank}{known}"
+    return f"{front}{space}{known}"
 
 
 def an(phrase: str) -> str:
