@@ -103,7 +103,7 @@ class KnownOdds:
         return [each.result() if each.done() else None for each in its]
 
     def shutdown(self) -> None:
-        """End; what is being worked out is given up."""
+        """Stop, and cancel unfinished work."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 

@@ -257,7 +257,7 @@ class Server(LanguageServer):
         _LOGGER.error("error in %s", source, exc_info=error)
 
     def shutdown(self) -> None:
-        """End; what is being worked out is given up."""
+        """Stop, and cancel unfinished work."""
         for pool in (self._checker, self._answerer):
             pool.shutdown(wait=False, cancel_futures=True)
         self.documents.odds.shutdown()

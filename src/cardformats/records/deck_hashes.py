@@ -30,7 +30,7 @@ def _front(name: str) -> str:
 
 
 def cockatrice_hash(deck: DeckRecord) -> str:
-    """Cockatrice's hash of a deck: eight letters and digits."""
+    """Return Cockatrice's hash of a deck: eight letters and digits."""
     names = _names(deck, "SB:", str.lower)
     # no key and no password: that program's own way to compare decks
     digest = hashlib.sha1(";".join(names).encode("utf-8", "replace"), usedforsecurity=False)
