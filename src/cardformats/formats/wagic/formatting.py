@@ -153,8 +153,8 @@ def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
     for record in records:
         if is_top and record.is_block:
             is_top = False
-            blanks = [place for place, line in enumerate(record.above, 1) if not line.strip()]
-            end = blanks[-1] if blanks else len(record.above)
+            empty_lines = [place for place, line in enumerate(record.above, 1) if not line.strip()]
+            end = empty_lines[-1] if empty_lines else len(record.above)
             about = [place for place, line in enumerate(record.above) if _BELOW.match(line)]
             end = min([end, *about])
             head, record.above = record.above[:end], record.above[end:]
