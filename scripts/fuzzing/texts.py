@@ -49,7 +49,7 @@ def options_for(format_id: str, data: bytes, chance: random.Random) -> dict[str,
     every: dict[str, list[dict[str, Any]]] = {
         "wagic": [
             {"engine": "exact"}, {"engine": "exact"}, {"unresolved": "named"},
-            {"text": True, "thorough": True}, {"engine_version": 2016, "thorough": True},
+            {"thorough": True}, {"engine_version": 2016, "thorough": True},
             {"max_grade": "supported"}, {"max_expansions": 3}, {"max_nesting": 1},
         ],
         "wagic-pack": [{"engine": "exact"}],
