@@ -30,13 +30,13 @@ GROUPS = nox.project.dependency_groups
 PROJECT = nox.project.load_toml("pyproject.toml")
 
 
-#: What the session ``quick`` runs beside ``tests/unit``: the house, the codes, short laws.
+#: What the session ``quick`` runs besides ``tests/unit``: structure, codes, short property tests.
 QUICK_TESTS = (
-    "tests/api/test_house.py",
+    "tests/api/test_structure.py",
     "tests/api/test_vectors.py",
     "tests/test_cases.py",
-    "tests/laws/test_roundtrips.py",
-    "tests/laws/test_simplify.py",
+    "tests/properties/test_roundtrips.py",
+    "tests/properties/test_simplify.py",
 )
 #: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, all
 #: words of the ability language one by one, what makes card sets of all kinds, what checks files
@@ -69,7 +69,7 @@ def install(
 
 
 def run_quickly(session: nox.Session, *tests: str) -> None:
-    """Run tests, with few examples for each law."""
+    """Run tests, with few examples for each property."""
     environment = {"HYPOTHESIS_PROFILE": "quick"}
     session.run("pytest", "-q", "-n", "2", "--dist", "loadfile", *tests, env=environment)
 
@@ -99,7 +99,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS)
 def pythons(session: nox.Session) -> None:
-    """Run the unit tests and short laws on each Python that is installed."""
+    """Run the unit tests and short property tests on each Python that is installed."""
     install(session, "tests")
     run_quickly(session, "tests/unit", "tests/lsp", *QUICK_TESTS)
 
@@ -128,7 +128,7 @@ def minimum(session: nox.Session) -> None:
 def coverage(session: nox.Session) -> None:
     """Hold the branch coverage, without the corpus, which not everybody has.
 
-    Measuring doubles the time, so laws try few examples.
+    Measuring doubles the time, so property tests try few examples.
     """
     install(session, "tests")
     environment = {"HYPOTHESIS_PROFILE": "quick"}

@@ -10,7 +10,7 @@ names.  What every target looks for:
 * the time is at most 50 times that of the text that is not mutated, and a second; it grows as the
   text does (target ``growth``); nothing hangs;
 * what is written reads back, spans lie in their sources, diagnostics have their limit;
-* edits, fixes, formatting, stored games, logs and answers to editors keep their laws.
+* edits, fixes, formatting, stored games, logs and answers to editors keep their properties.
 
 Each kind of failure is made small and kept in ``tests/data/fuzz``, which the tests run again; those
 that ``open.txt`` there names are known and not fixed.  The exit status is 1 if there are others.

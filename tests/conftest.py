@@ -15,7 +15,7 @@ settings.register_profile(
     "default",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=16,  # enough to see that a law holds; whether it always does is for the other
+    max_examples=16,  # enough to see that a property holds; whether it always does is for the other
     derandomize=True,  # the same code gets the same answer; chance is for the thorough profile
 )
 settings.register_profile(
@@ -30,8 +30,7 @@ settings.register_profile(
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "default")
 settings.load_profile(PROFILE)
 
-#: For laws that take long and have held for long: half of the examples, but in the slow session as
-#: many as others.
+#: For slow property tests that have been stable: half of the examples, except in the slow session.
 SETTLED = settings(
     max_examples=settings.default.max_examples // (1 if PROFILE == "thorough" else 2)
 )

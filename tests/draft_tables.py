@@ -7,7 +7,7 @@ import pytest
 import cardformats as cf
 from cardformats import draft
 
-#: For laws that hold by the comprehensive rules and by Draftmancer's.
+#: For properties that hold by the comprehensive rules and by Draftmancer's.
 BOTH = pytest.mark.parametrize("rules", ["cr", "draftmancer"])
 
 _S = cf.model.SimpleEffect

@@ -1,4 +1,4 @@
-"""Mutated copies of texts keep the laws of `scripts/fuzz.py`, and what once did not does so now."""
+"""Mutated copies of texts keep the properties of `scripts/fuzz.py`; earlier failures stay fixed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What `scripts/fuzz.py` runs: targets, the laws they hold, and what becomes of a failure."""
+"""What `scripts/fuzz.py` runs: targets, their properties, and the handling of a failure."""

@@ -64,7 +64,7 @@ class Runner:
         except Overdue as error:
             failure = Failure(f"hang in {error.where}", traceback.format_exc()[-4000:])
         except Broken as error:
-            failure = Failure(_steady(f"law: {error.law}"), error.detail)
+            failure = Failure(_steady(f"law: {error.name}"), error.detail)
         except Exception as error:  # noqa: BLE001 - which is what is looked for
             failure = Failure(_kind(error), traceback.format_exc()[-4000:])
         else:

@@ -16,24 +16,24 @@ from varied_texts import ROOT, Text, Varied, originals
 LIMIT: Final = 4_000
 
 
-class Broken(Exception):  # noqa: N818 - a law is broken
-    """A law does not hold.
+class Broken(Exception):  # noqa: N818 - a property is broken
+    """A property does not hold.
 
     Attributes:
-        law: the law, in words that are the same for all texts.
+        name: the property, in words that are the same for all texts.
         detail: what was found.
     """
 
-    def __init__(self, law: str, detail: object = "") -> None:
-        super().__init__(law, detail)
-        self.law = law
+    def __init__(self, name: str, detail: object = "") -> None:
+        super().__init__(name, detail)
+        self.name = name
         self.detail = str(detail)
 
 
-def must(holds: object, law: str, detail: object = "") -> None:
-    """Raise `Broken` if a law does not hold."""
+def must(holds: object, name: str, detail: object = "") -> None:
+    """Raise `Broken` if a property does not hold."""
     if not holds:
-        raise Broken(law, detail)
+        raise Broken(name, detail)
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ Run = Callable[[Trial, Path], None]
 
 @dataclass(frozen=True)
 class Target:
-    """A part of the library and the laws that it has to keep.
+    """A part of the library and the properties that it has to keep.
 
     Attributes:
         name: its name.

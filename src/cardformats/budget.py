@@ -30,7 +30,7 @@ class Budget:
         return max(0, self._left)
 
     def spend(self, steps: int = 1) -> bool:
-        """Take *steps*; False if there are not so many, from then on always."""
+        """Consume *steps*.  Return False if the budget is exhausted, as do all later calls."""
         self._left -= steps
         if self._left < 0:
             self.spent = True

@@ -22,22 +22,22 @@ from .diagnostics import (
 )
 from .source import Span
 
-#: Suggestions cost time for each word that is known; a file gets so many of them.
+#: Maximum number of suggestions for a file, since each is compared with every known word.
 _MAX_SUGGESTIONS = 500
 _MAX_WORDS = 500
 _MAX_WORD = 60
 
-#: So many findings are told apart in counting; a number takes some 70 bytes.
+#: Maximum number of findings to count as distinct; each takes about 70 bytes.
 _MAX_PLACES = 1_000_000
 
 
 class DiagnosticLog:
     """Collects diagnostics up to a limit, so that a hostile file cannot fill the memory.
 
-    Errors have a limit of their own, so that a flood of warnings cannot hide them, and one is
-    always kept, so that what has errors is never taken for sound; where there is no room left, the
-    most frequent code makes room for rarer ones.  The same finding at the same place is recorded
-    once.
+        Errors have a limit of their own, so that a flood of warnings cannot hide them, and one is
+    always kept, so that data with errors are never treated as correct.  If the log is full,
+        findings of the most frequent code give way to rarer ones.  The same finding at the same
+        position is recorded once.
     """
 
     def __init__(self, limit: int) -> None:
@@ -70,7 +70,7 @@ class DiagnosticLog:
         """Record a diagnostic of *code* at *span*, with its fix."""
         self.extend((code.at(span, fix, related, notes=notes, **data),))
 
-    def has_room(self, code: Code) -> bool:
+    def has_capacity(self, code: Code) -> bool:
         """Return whether a diagnostic of *code* would be kept; otherwise it is only counted."""
         is_error = code.severity is Severity.ERROR
         if self._kept[is_error] < self._limits[is_error]:
@@ -109,7 +109,7 @@ class DiagnosticLog:
                 self._elsewhere[diagnostic.code] += 1
             self._count += 1
             is_error = diagnostic.severity is Severity.ERROR
-            if self.has_room(diagnostic.code):
+            if self.has_capacity(diagnostic.code):
                 by_code = self._kept_by_code[is_error]
                 if self._kept[is_error] < self._limits[is_error]:
                     self._kept[is_error] += 1

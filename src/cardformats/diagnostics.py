@@ -223,7 +223,7 @@ def _as_edits(edits: Iterable[TextEdit]) -> tuple[TextEdit, ...]:
 
 @frozen
 class Fix:
-    """What mends a finding, where there is one right answer.
+    """The edits that fix a finding, if there is one right answer.
 
     Attributes:
         title: what it does, as an imperative, e.g. ``write 'power'``.
@@ -299,7 +299,7 @@ def _as_related(places: Iterable[Related]) -> tuple[Related, ...]:
 
 #: Number of subjects that a message names.
 MOST_EXAMPLES = 3
-#: In longer lines, only so many characters before and after a position identify a diagnostic.
+#: In longer lines, only this number of characters around a position identifies a diagnostic.
 _LONG_LINE = 300
 _AROUND = 60
 #: Number of positions of equal diagnostics that are shown.
@@ -449,7 +449,7 @@ class Diagnostic:
             yield f"      = also at {also}"
 
     def also_at(self, most: int) -> str:
-        """Return at most so many positions where the same applies, and how many more there are."""
+        """Return at most *most* further positions of the same finding, and the number of others."""
         here = f"{self.place.source.name}:" if self.place else ""
         same = [str(each.span).removeprefix(here) for each in self.related if not each.message]
         shown = same[:most]
@@ -487,7 +487,7 @@ def _as_tuple(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     return tuple(diagnostics)
 
 
-#: So many characters of a value are shown.
+#: Maximum number of characters of a value in a message.
 _MOST_SHOWN = 200
 
 

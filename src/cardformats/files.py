@@ -16,7 +16,7 @@ from attrs import field, mutable
 #: Links of the system to what a process has open; ``/dev/stdout`` and ``/dev/fd/3`` lead to them.
 _DESCRIPTOR = re.compile(r"/proc/([0-9]+)(?:/task/[0-9]+)?/fd/([0-9]+)")
 
-#: So many links may lead from one to the next.
+#: Maximum number of consecutive links.
 _MAX_LINKS = 40
 
 

@@ -16,15 +16,15 @@ ENDLESS = 10**18
 
 
 class Network:
-    """Nodes, and the room that is left in the pipes between them."""
+    """Nodes, and the remaining capacity of the edges between them."""
 
     def __init__(self, pipes: Iterable[Pipe]) -> None:
         """Lay the pipes; several between the same nodes add up."""
         self._left: dict[Hashable, dict[Hashable, int]] = {}
         for start, end, capacity in pipes:
-            rooms = self._left.setdefault(start, {})
+            capacities = self._left.setdefault(start, {})
             self._left.setdefault(end, {}).setdefault(start, 0)
-            rooms[end] = rooms.get(end, 0) + capacity
+            capacities[end] = capacities.get(end, 0) + capacity
 
     def push(self, source: Hashable, sink: Hashable, most: int = ENDLESS) -> int:
         """Let up to *most* go from *source* to *sink*, along shortest paths; how much does."""
@@ -38,13 +38,13 @@ class Network:
         return flow
 
     def _path(self, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
-        """Return the pipes of a shortest path that has room; none if there is no path."""
+        """Return the edges of a shortest path with free capacity; empty if there is no path."""
         before: dict[Hashable, Hashable] = {source: source}
         queue = deque([source])
         while queue and sink not in before:
             node = queue.popleft()
-            for other, room in self._left.get(node, {}).items():
-                if room > 0 and other not in before:
+            for other, left in self._left.get(node, {}).items():
+                if left > 0 and other not in before:
                     before[other] = node
                     queue.append(other)
         path = []

@@ -50,8 +50,8 @@ _PAUSES = _Pauses()
 def paused_collector() -> Iterator[None]:
     """Look for no cyclic garbage meanwhile.
 
-    The collector looks through all new values again and again as they become more, in vain if they
-    refer to each other one way only, as the model's do.  It pauses for the whole process; pauses
+    The collector scans all new values repeatedly as their number grows, without effect if their
+    references have no cycles, as in the model.  It pauses for the whole process; pauses
     may be nested, and may overlap in several threads.
     """
     pause = object()

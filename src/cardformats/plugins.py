@@ -70,7 +70,7 @@ class Plugins(Generic[T]):
             group: the group of entry points.
             check: turns what was loaded or registered under a name into a value, or raises.
             built_in: gives the library's own values, which are loaded at first use.
-            name_of: gives the name that a value itself has; else it is the entry point's.
+            name_of: returns the name of a value; otherwise the name is that of the entry point.
         """
         self._group = group
         self._check = check

@@ -328,8 +328,8 @@ def _add_classes(made: Converter) -> None:
 def is_tagged(kind: Any) -> bool:
     """Return whether *kind* is a union of classes told apart by a tag.
 
-    One member of the union may be an enumeration. A slot and a choice of layouts are told apart by
-    their members instead.
+    One member of the union may be an enumeration. Slots and choices of
+    layouts are distinguished by their members instead.
     """
     members = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
     classes = [cls for cls in members if attrs.has(cls)]

@@ -69,9 +69,9 @@ _OVERLAY: ContextVar[Mapping[str, bytes]] = ContextVar("overlay")
 def overlaid(files: Mapping[Path, bytes]) -> Iterator[None]:
     """Read *files* as if they had these bytes: unsaved texts, or those that are tried.
 
-    What an overlay around this one has stays, but for the same files.  It holds in this thread, and
-    in those that run in a copy of its context.  A file that is not on the disk can be read by its
-    path, but is not listed in its folder.
+    The files of an enclosing overlay stay visible, unless this one replaces them.  The overlay
+    applies in this thread, and in threads that run in a copy of its context.  A file that is not on
+    the disk can be read by its path, but is not listed in its folder.
     """
     own = {os_path.realpath(path): data for path, data in files.items()}
     token = _OVERLAY.set({**_OVERLAY.get({}), **own})

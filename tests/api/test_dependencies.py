@@ -15,7 +15,7 @@ LIBRARIES = [
     *PROJECT["project"]["dependencies"],
     *chain.from_iterable(PROJECT["project"]["optional-dependencies"].values()),
 ]
-#: Tests of laws get the same examples from the same version alone.
+#: Property tests get the same examples from the same version alone.
 TOOL_TOO = "hypothesis"
 
 

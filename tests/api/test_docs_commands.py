@@ -145,7 +145,7 @@ def test_what_is_not_supported_is_not_there():
     assert kinds == []
 
 
-def test_contributing_has_the_sessions_and_the_share_of_settled_laws():
+def test_contributing_has_the_sessions_and_the_share_of_settled_tests():
     text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     nox = (ROOT / "noxfile.py").read_text("utf-8")
     table = text.partition("## Sessions")[2].partition("\n## ")[0]

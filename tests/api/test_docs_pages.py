@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import io
 import json
 import re
 import shlex
 import shutil
+import tokenize
 import tomllib
 
 import attrs
@@ -31,6 +34,7 @@ DOCS = ROOT / "docs"
 #: The generated appendix of the words of Wagic's language.
 APPENDIX = make_ability_language_page.FILE.path
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
+MODULES = sorted((ROOT / "src" / "cardformats").rglob("*.py"))
 #: What people read: all pages, and those at the root of the project.
 PROSE = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 _BLOCK = re.compile(r"^ *```([\w{}-]*) ?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
@@ -236,8 +240,9 @@ def test_the_documentation_is_small():
 PRIVATE = re.compile(
     r"\b(mend\w*|mut(e|es|ed|ing)|anew|in vain|(is|are|be) said|unless it is said|laws?|drawers?"
     r"|gravest|least grave|how grave|graver|rooms?|house|corridors?|slips?|but for"
-    r"|blanks?(?! (line|row|cell))"
-    r"|what comes to|by half|taken for|else it|says? no|is told|are told|of no use)\b",
+    r"|blanks|(?<!is )(?<!not )(?<!neither )blank(?! (lines?|rows?|cells?)\b)"
+    r"|half of a character|what comes to|by half|taken for|else it|says? no|(is|are) told|of no use"
+    r"|so (many|much|often)(?! (\w+ )?that))\b",
     re.IGNORECASE,
 )
 _CODE = re.compile(
@@ -251,3 +256,59 @@ def test_prose_has_no_private_words(page):
         pytest.skip("made of the texts of the ability language")
     prose = _CODE.sub("", page.read_text("utf-8"))
     assert [found[0] for found in PRIVATE.finditer(prose)] == []
+
+
+def prose_of(path):
+    """Yield the lines and texts of the docstrings, comments and messages of a module."""
+    text = path.read_text("utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        # a single word is a name, not prose
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
+            yield node.lineno, " ".join(_CODE.sub("", node.value).split())
+
+
+def test_source_has_no_private_words():
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {match[0]}"
+        for path in MODULES
+        for line, text in prose_of(path)
+        for match in PRIVATE.finditer(text)
+    ]
+    assert found == []
+
+
+#: Words that a docstring of a function does not begin with, since it begins with a verb.
+NOT_VERBS = re.compile(
+    r"A|After|All|Also|An|And|Any|Are|As|At|Because|Before|Both|But|By|Cards|Each|Either"
+    r"|Every|Everything|Few|For|From|Has|Here|How|However|If|In|Is|It|Its|Left|Like|Lines"
+    r"|Many|More|Most|Names|Neither|No|None|Nor|Not|Nothing|Now|Numbers|Of|On|One|Only|Or"
+    r"|Other|Others|Places|Same|Several|Since|So|Some|Such|Text|Texts|That|The|Their|There"
+    r"|These|They|Things|This|Those|To|Two|Until|Up|Values|What|When|Where|Whether|Which|Who"
+    r"|Whose|Why|With|Without|Words"
+)
+
+
+def functions_of(path):
+    """Yield the functions of a module that are not properties."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
+            ast.unparse(each).endswith(("property", ".setter")) for each in node.decorator_list
+        ):
+            yield node
+
+
+def test_docstrings_of_functions_begin_with_a_verb():
+    wrong = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {text.splitlines()[0]}"
+        for path in MODULES
+        for node in functions_of(path)
+        if (text := ast.get_docstring(node))
+        and (
+            not re.match(r"[A-Z][a-z]+\b(?!')", text)
+            or NOT_VERBS.fullmatch(text.split()[0].strip(".,:;"))
+        )
+    ]
+    assert wrong == []

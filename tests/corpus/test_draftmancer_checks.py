@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import accept
-from tests.laws.test_draftmancer_checks import (
+from tests.properties.test_draftmancer_checks import (
     MODELS,
     differences,
     with_line,

@@ -30,7 +30,7 @@ def sets(corpus, most=10**9):
 
 
 def check(path, language_id):
-    """The laws of all answers about a file."""
+    """Check the properties of all answers about a file."""
     text = SourceText.from_bytes(str(path), path.read_bytes()).text
     workspace = Workspace(pytest.fail)
     workspace.open(path.as_uri(), path, 1, text, language_id)

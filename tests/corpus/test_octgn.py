@@ -17,7 +17,7 @@ from cardformats.formats.octgn.set_reader import read_set
 from cardformats.formats.octgn.syntax import ALL, OptionsRecord
 from cardformats.model import UNLIMITED, Choice
 from cardformats.source import SourceText
-from tests.laws.test_octgn import check_values
+from tests.properties.test_octgn import check_values
 
 
 @pytest.fixture(scope="module")

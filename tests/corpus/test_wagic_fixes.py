@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardformats.checking.fixing import apply_fixes
-from tests.laws.mending import kinds, run_check
+from tests.properties.fixing import kinds, run_check
 
-#: The trees, and how many findings are mended in each, safely and in all.
+#: The trees, and how many findings are fixed in each, safely and in all.
 TREES = [("2016/sets", 130, 200), ("2021/sets/primitives", 130, 190), ("2026/sets", 8, 10)]
 
 

@@ -312,7 +312,7 @@ def test_the_outline_has_sections_layouts_and_cards():
 
 
 def check_outline(its):
-    """The laws of an outline: names stand in their parts, and parts in those around them."""
+    """Check an outline: names are in their parts, and parts in the parts around them."""
     stack = [(0, len(its.source.text), each) for each in plain(its.answers, symbols(its))]
     while stack:
         start, end, each = stack.pop()

@@ -338,7 +338,7 @@ def test_a_text_that_is_being_typed_has_answers(editor, cut):
 
 
 def check(document, language, places=(0, 1, 2, 3, 4)):
-    """The laws of answers about any text."""
+    """Check the properties of answers about any text."""
     text = document.text
     last = 0
     for each in language.tokens(document, 0, len(text)):

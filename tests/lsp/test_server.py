@@ -77,7 +77,7 @@ def session(play, code=SERVE, encodings=None):
     return asyncio.run(run())
 
 
-def test_findings_follow_what_is_typed_and_are_mended(tmp_path):
+def test_findings_follow_what_is_typed_and_are_fixed(tmp_path):
     uri = (tmp_path / "mine.txt").as_uri()
 
     async def play(client):

@@ -7,7 +7,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.diagnostics import How
-from cardformats.formats.capabilities import NONE, Capabilities, report_unsaid
+from cardformats.formats.capabilities import NONE, Capabilities, report_unsupported
 from cardformats.formats.registry import REGISTRY
 from cardformats.losses import Loss, LossLog
 
@@ -60,7 +60,7 @@ FEN = cf.CardSet(
 def losses(**can):
     """What is lost of the set: codes, and kinds where the words say more."""
     log = LossLog("x")
-    report_unsaid(FEN, Capabilities(**can), log)
+    report_unsupported(FEN, Capabilities(**can), log)
     return [(loss.code, loss.kind, loss.subjects) for loss in log.finish()]
 
 
@@ -155,7 +155,7 @@ MIRE = cf.CardSet(
     [
         ({}, []),
         ({"cards": "names"},
-         [(Loss.CARD, "cards themselves (but for their names and ids)", ("Eel", "Bog"))]),
+         [(Loss.CARD, "cards themselves (except their names and ids)", ("Eel", "Bog"))]),
         ({"fields": frozenset({"types"})}, [
             (Loss.COLOR, "the colours", ("Eel",)),
             (Loss.COST, "the mana cost", ("Eel",)),
@@ -185,7 +185,7 @@ MIRE = cf.CardSet(
 )  # fmt: skip
 def test_what_cannot_be_said_of_cards_and_packs_is_reported(can, expected):
     log = LossLog("x")
-    report_unsaid(MIRE, Capabilities(**can), log)
+    report_unsupported(MIRE, Capabilities(**can), log)
     found = [(loss.code, loss.kind, loss.subjects) for loss in log.finish()]
     assert sorted(found) == sorted(expected)
 
@@ -207,13 +207,13 @@ def test_where_slots_share_no_cards_a_slot_and_a_pack_are_the_same(rule, scope, 
         boosters=[cf.Booster("B", None, [cf.Layout("", 1, slots)], rule, scope)],
     )
     log = LossLog("x")
-    report_unsaid(cardset, Capabilities(distinct=frozenset(rules)), log)
+    report_unsupported(cardset, Capabilities(distinct=frozenset(rules)), log)
     assert bool(log.finish()) is not is_kept
 
 
 def test_a_rule_or_a_collation_that_is_another_one_is_changed_and_not_left_out():
     log = LossLog("x")
-    report_unsaid(FEN, Capabilities(collations=(), distinct=NONE), log)
+    report_unsupported(FEN, Capabilities(collations=(), distinct=NONE), log)
     assert {loss.how for loss in log.finish()} == {How.CHANGED}
 
 
@@ -229,7 +229,7 @@ def test_every_format_declares_what_it_can_say(known):
 def test_what_a_format_declares_is_what_its_writer_reports(known):
     """No writer loses in silence what its declaration excludes, or reports what it says it can."""
     log = LossLog(known.id)
-    report_unsaid(FEN, known.capabilities, log)
+    report_unsupported(FEN, known.capabilities, log)
     report = cf.dumps_report(FEN, known.id)
     written = {loss.code for loss in report.losses}
     walked = {loss.code for loss in log.finish()}
@@ -245,7 +245,7 @@ def test_duplicates_of_a_sheet(duplicates, said):
     reported = {}
     for format_id in ("draftmancer", "octgn", "json"):
         losses = LossLog(format_id)
-        report_unsaid(cardset, REGISTRY.get(format_id).capabilities, losses)
+        report_unsupported(cardset, REGISTRY.get(format_id).capabilities, losses)
         reported[format_id] = [each for each in losses.finish() if said in str(each)]
     assert [len(each) for each in reported.values()] == [1, 1, 0]
 

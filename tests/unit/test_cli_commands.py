@@ -18,8 +18,8 @@ import cardformats as cf
 from cardformats import draft
 from cardformats.cli.app import app
 from tests.conftest import ROOT
-from tests.laws.test_draft_kinds import CUBE, SMALL
 from tests.lsp.test_answers import LIST
+from tests.properties.test_draft_kinds import CUBE, SMALL
 from tests.unit.test_written_texts import CARDS, PRIMITIVE, rich
 
 FOLDER = ROOT / "tests" / "data" / "commands"

@@ -143,7 +143,7 @@ def test_a_frequent_finding_makes_room_for_rarer_ones():
     log = DiagnosticLog(4)
     for number in range(9):
         log.add(SharedCode.SUPPRESSED, None, count=number, limit=0)
-    assert not log.has_room(SharedCode.SUPPRESSED)
+    assert not log.has_capacity(SharedCode.SUPPRESSED)
     for _ in range(9):
         log.add(SharedCode.LONE_SURROGATE, None, escape="x")
     codes = [str(each.code) for each in log.finish()]

@@ -305,7 +305,7 @@ def test_add_cards_are_noted_with_what_is_known_of_them(rules):
     assert notes(state, "NoteCreatureTypes") == [(0, "Captain", "Elf")]
 
 
-# no more than there is room for
+# at most up to the maximum
 
 
 def crowd(count, effects):
@@ -340,7 +340,7 @@ def test_a_pack_is_not_added_if_there_is_no_room_for_it():
         assert len(filled.cards) == 9_990 + 10 * (packs - 1)
 
 
-def test_cards_are_added_until_there_is_no_room():
+def test_cards_are_added_up_to_the_maximum():
     state = crowd(9_998, [cf.model.AddCards([cf.CardRef(name) for name in "xyz"])])
     state = pick(state, 0, "Crowd")
     assert pool(state, 0) == "Crowd x y"

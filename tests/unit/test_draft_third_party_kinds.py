@@ -1,4 +1,4 @@
-"""Kinds of draft of third parties: registered, published, checked against the laws."""
+"""Kinds of draft of third parties: registered, published, checked by property tests."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def begun(kind="pairs", players=2, **settings):
     return draft.begin(kind, packs, CUBE, players=players, seed=1, **settings)
 
 
-def test_the_kind_of_the_page_keeps_the_laws(pairs):
+def test_the_kind_of_the_page_keeps_the_properties(pairs):
     assert_draft_kind(pairs.KIND, CUBE, seeds=range(2), cards=6)
     lines = [line for line in MODULE.splitlines() if line]
     assert len([line for line in lines if not line.startswith(("from ", "import "))]) <= 40
@@ -249,14 +249,15 @@ def test_a_view_that_tells_of_hidden_cards_is_found(pairs):
 
 
 @pytest.mark.parametrize(
-    ("method", "law"), [("view", "sees a card that has not"), ("log_for", "learns of a card that")]
+    ("method", "message"),
+    [("view", "sees a card that has not"), ("log_for", "learns of a card that")],
 )
-def test_a_view_or_log_that_shows_hidden_cards_is_found(pairs, method, law):
+def test_a_view_or_log_that_shows_hidden_cards_is_found(pairs, method, message):
     def of_all(self, seat):
         shown, other = (getattr(draft.ZoneDraft, method)(self, each) for each in (seat, 0))
         return evolve(shown, cards={**shown.cards, **other.cards}) if method == "view" else other
 
-    with pytest.raises(AssertionError, match=law):
+    with pytest.raises(AssertionError, match=message):
         assert_draft_kind(faulty(pairs, **{method: of_all}), CUBE, seeds=range(9), cards=6)
 
 

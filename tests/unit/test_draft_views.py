@@ -16,7 +16,7 @@ import cardformats as cf
 from cardformats import draft
 from tests.conftest import ROOT
 from tests.draft_tables import OFFICIAL, official
-from tests.laws.test_draft_kinds import CUBE, SMALL, THEMES, VARIANTS
+from tests.properties.test_draft_kinds import CUBE, SMALL, THEMES, VARIANTS
 
 FOLDER = ROOT / "tests" / "data" / "draft_views"
 CASES = {

@@ -1,4 +1,4 @@
-"""What is mended so that Draftmancer takes a list, and what is reported where that cannot be."""
+"""Repairs that make Draftmancer accept a list, and reports where that is impossible."""
 
 from __future__ import annotations
 

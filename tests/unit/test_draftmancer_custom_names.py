@@ -121,7 +121,7 @@ def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(line, readin
     assert report.value.card(report.value.sheets["A"].entries[0].card) is not None
 
 
-def test_a_foil_card_beside_one_whose_name_ends_like_a_foil_mark_is_not_mended():
+def test_a_foil_card_beside_one_whose_name_ends_like_a_foil_mark_is_not_fixed():
     (found,) = read("1 Foil F").diagnostics
     assert (found.code, found.fix.is_safe) == ("DM029", False)
 

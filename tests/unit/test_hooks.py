@@ -92,7 +92,7 @@ def local_hook(name):
 
 
 @pytest.mark.usefixtures("repository")
-def test_a_commit_with_an_error_is_refused_until_it_is_mended():
+def test_a_commit_with_an_error_is_refused_until_it_is_fixed():
     write(".pre-commit-config.yaml", yaml.safe_dump(local_hook("cardformats-check")))
     assert pre_commit("install").returncode == 0
     write("sets/primitives/mtg.txt", PRIMITIVE.format("Reed Lantern") + ERROR)

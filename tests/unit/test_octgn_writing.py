@@ -381,7 +381,7 @@ def test_a_deck_of_any_card_set():
     assert kinds(report) == {
         "boosters",
         "the collation Random (now all of its cards)",
-        "cards themselves (but for their names and ids)",
+        "cards themselves (except their names and ids)",
         "the name of the deck",
     }
     (entry,) = cf.loads(report.value, "octgn-deck").sheets["s"].entries

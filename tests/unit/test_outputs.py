@@ -33,7 +33,7 @@ class Fault(Code):
 
     WORD = ("XX001", Severity.WARNING, "{word} is no word", "Write another.")
     NUMBER = ("XX002", Severity.NOTE, "{word} is not a number", "Write a number.")
-    GRAVE = ("XX003", Severity.ERROR, "{word} is wrong", "Mend it.")
+    SEVERE = ("XX003", Severity.ERROR, "{word} is wrong", "Fix it.")
 
 
 SOURCE = SourceText("reeds.txt", "one two two\nthree two\r\nfour\n")
@@ -71,7 +71,7 @@ def sarif_schema():
 
 
 def test_a_fault_is_shown_once_with_all_its_places():
-    one = findings(at(Fault.WORD, 4, 7), at(Fault.GRAVE, 0, 3), at(Fault.WORD, 8, 11))
+    one = findings(at(Fault.WORD, 4, 7), at(Fault.SEVERE, 0, 3), at(Fault.WORD, 8, 11))
     assert OUTPUTS["text"](one) == (
         "reeds.txt:1:5: warning[XX001]: two is no word\n"
         "    1 | one two two\n"
@@ -103,7 +103,7 @@ def test_findings_that_differ_in_what_they_say_are_apart():
 def test_files_come_one_after_the_other():
     other = SourceText("b.txt", "two\n")
     every = findings(
-        at(Fault.WORD, 0, 3), at(Fault.GRAVE, 0, 3, source=other), at(Fault.NUMBER, 0, 3)
+        at(Fault.WORD, 0, 3), at(Fault.SEVERE, 0, 3, source=other), at(Fault.NUMBER, 0, 3)
     )
     heads = [line for line, severity in lines(every, brief=False) if severity]
     assert [head[:5] for head in heads] == ["reeds", "reeds", "b.txt"]
@@ -178,7 +178,7 @@ def test_json_says_how_many_findings_do_not_count():
 
 
 def test_annotations_are_at_their_lines_and_the_gravest_come_first():
-    every = findings(at(Fault.WORD, 4, 7), at(Fault.GRAVE, 12, 17), at(Fault.WORD, 8, 11))
+    every = findings(at(Fault.WORD, 4, 7), at(Fault.SEVERE, 12, 17), at(Fault.WORD, 8, 11))
     assert OUTPUTS["github"](every) == (
         "::error title=cardformats XX003,file=reeds.txt,line=2,endLine=2,col=1,endColumn=6::"
         "reeds.txt:2:1: XX003 two is wrong\n"
@@ -338,9 +338,9 @@ def test_results_of_tests_fail_where_the_check_fails(here):
 
 def test_results_of_tests_have_no_characters_that_xml_has_not():
     every = findings(
-        at(Fault.GRAVE, 0, 1, source=SourceText("a.txt", "\0\x1b\n"), word='<\0&\udc80">'),
+        at(Fault.SEVERE, 0, 1, source=SourceText("a.txt", "\0\x1b\n"), word='<\0&\udc80">'),
         inputs=[CheckedInput("b\0.txt", "", 0)],
-        failing=frozenset({Fault.GRAVE}),
+        failing=frozenset({Fault.SEVERE}),
     )
     root = etree.fromstring(OUTPUTS["junit"](every).encode("utf-8"))
     assert [each.get("message") for each in root.iter("failure")] == [r'<\u0000&"> is wrong']

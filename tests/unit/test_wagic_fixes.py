@@ -1,4 +1,4 @@
-"""What mends findings in blocks, in names and in packs."""
+"""Fixes of findings in blocks, in names and in packs."""
 
 import pytest
 

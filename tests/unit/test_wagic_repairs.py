@@ -1,10 +1,10 @@
-"""What mends findings in lines of abilities."""
+"""Fixes of findings in lines of abilities."""
 
 import pytest
 
 from cardformats.formats.wagic.abilities.linter.lint import lint
 
-MENDED = [
+FIXED = [
     ("draw:3 traget(player)", "draw:3 target(player)", True),
     (
         "foreach(other kithkin|myBattledfield) 1/1 ueot",
@@ -54,7 +54,7 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("line", "meant", "is_safe"), MENDED)
+@pytest.mark.parametrize(("line", "meant", "is_safe"), FIXED)
 def test_one_right_answer_is_given(line, meant, is_safe):
     (finding,) = lint(line)
     assert finding.fix is not None

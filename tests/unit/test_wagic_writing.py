@@ -171,11 +171,19 @@ def test_extra_costs_that_cannot_be_written_are_reported(cost, extra):
         (
             {"text": "A -- B"},
             ["text=A -- B"],
-            ("text with dashes between blanks, or odd blanks",),
+            ("text with dashes between spaces, or unusual spaces",),
         ),
-        ({"text": " A"}, ["text= A"], ("text with dashes between blanks, or odd blanks",)),
-        ({"text": "A\rid=7"}, ["text=A id=7"], ("text with dashes between blanks, or odd blanks",)),
-        ({"text": "\ud800"}, ["text=\ufffd"], ("text with dashes between blanks, or odd blanks",)),
+        ({"text": " A"}, ["text= A"], ("text with dashes between spaces, or unusual spaces",)),
+        (
+            {"text": "A\rid=7"},
+            ["text=A id=7"],
+            ("text with dashes between spaces, or unusual spaces",),
+        ),
+        (
+            {"text": "\ud800"},
+            ["text=\ufffd"],
+            ("text with dashes between spaces, or unusual spaces",),
+        ),
         ({"power": "*", "toughness": "1+*"}, ["power=*", "toughness=1+*"], ()),
         ({"power": "0"}, ["power=0"], ()),
         ({"power": ""}, ["power="], ("power",)),
@@ -265,7 +273,7 @@ def test_a_back_is_a_primitive_that_its_front_names(tmp_path):
 @pytest.mark.parametrize("name", ["Black\nHeron", "Black Heron ", ""])
 def test_a_back_whose_name_no_line_can_hold_is_reported(tmp_path, name):
     cardset = fen(card([HERON, evolve(BACK, name=name)]))
-    kind = "names with line ends, blanks around them, or nothing"
+    kind = "names with line ends or surrounding spaces, or empty names"
     assert losses(cf.write(cardset, tmp_path, "wagic")) == {kind: (name,)}
     assert losses(cf.dumps_report(cardset, "wagic"))[kind] == (name,)
 
@@ -424,7 +432,7 @@ def test_a_name_is_one_line(tmp_path, name, said):
         cardset = fen(card(face))
         report = cf.dumps_report(cardset, "wagic")
         cf.write(cardset, tmp_path, "wagic")
-        kind = "names with line ends, blanks around them, or nothing"
+        kind = "names with line ends or surrounding spaces, or empty names"
         assert losses(report) == ({kind: (name,)} if name != said else {})
         for again in (cf.loads(report.value, "wagic"), cf.read(tmp_path, "wagic")):
             assert [each.name for each in again.cards] == [said]

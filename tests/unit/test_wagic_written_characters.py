@@ -10,7 +10,7 @@ import cardformats as cf
 #: Half of a character: the other half is missing.
 HALF = "a\ud800"
 HERON = cf.Face("Grey Heron", types="Creature")
-NAMES = "names with line ends, blanks around them, or nothing"
+NAMES = "names with line ends or surrounding spaces, or empty names"
 TYPES = "types of several words, or in lower case"
 UNRESOLVED = {"primitive": HALF, "id": HALF, "rarity": HALF}
 
@@ -45,7 +45,7 @@ def in_text(cardset, _folder):
         (of(with_(supertypes=[HALF])), TYPES, "Grey Heron"),
         (of(with_(types=["A\ud800"])), TYPES, "Grey Heron"),
         (of(with_(subtypes=["A\ud800"])), TYPES, "Grey Heron"),
-        (of(with_(text=HALF)), "text with dashes between blanks, or odd blanks", "Grey Heron"),
+        (of(with_(text=HALF)), "text with dashes between spaces, or unusual spaces", "Grey Heron"),
         (of(with_(power=HALF)), "power", "Grey Heron"),
         (of(with_(toughness=HALF)), "toughness", "Grey Heron"),
         (of(with_(types="Planeswalker", loyalty=HALF)), "loyalty", "Grey Heron"),
@@ -58,13 +58,13 @@ def in_text(cardset, _folder):
         (of(heron(unknown=(f"{HALF}=x",))), "wagic 'unknown'", "Grey Heron"),
         (of(heron(extra_costs=(HALF,))), "extra costs", "Grey Heron"),
         (of(heron(), meta={HALF: "x"}), "the metadata 'a\\ud800'", ""),
-        (of(heron(), meta={"x": HALF}), "metadata with line ends or blanks around it", "x"),
+        (of(heron(), meta={"x": HALF}), "metadata with line ends or surrounding spaces", "x"),
         (
             of(heron(), extras={"wagic": {"unresolved": (UNRESOLVED,)}}),
             "wagic 'unresolved'",
             "a\ufffd",
         ),
-        (evolve(of(heron()), name=HALF), "metadata with line ends or blanks around it", "name"),
+        (evolve(of(heron()), name=HALF), "metadata with line ends or surrounding spaces", "name"),
         (evolve(of(heron()), code=HALF), "codes that are no names of folders", HALF),
     ],
 )  # fmt: skip

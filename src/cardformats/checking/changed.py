@@ -43,7 +43,7 @@ class ChangedLines:
     def since(cls, revision: str, place: Path) -> ChangedLines:
         """Return the changes since the working tree's history diverged from a revision.
 
-        Files that git does not know count, too, but for those that it ignores.
+        Untracked files count as changed, unless git ignores them.
 
         Raises:
             RevisionError: If there is no repository, no such revision, or no git.

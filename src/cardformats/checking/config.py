@@ -34,7 +34,7 @@ SEVERITIES = {each.value: each for each in Severity}
 #: As a severity to fail on: none.
 NEVER = "never"
 
-#: So many bytes a configuration may have.
+#: Maximum size of a configuration, in bytes.
 _MAX_SIZE = 2**20
 
 #: Where a value of a configuration is: keys and numbers from the outermost in.
@@ -71,7 +71,7 @@ class Config:
         files: how files are read; later ones precede.
         styles: how files are laid out, by the id of their format.
         rules: what is looked for besides, by names.
-        usual: options that all files are read with, unless others are said.
+        usual: the default options for reading files.
     """
 
     path: Path | None = None

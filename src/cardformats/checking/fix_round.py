@@ -49,7 +49,7 @@ class FixRound:
         for each in fix.edits:
             edits[Path(each.span.source.name)].append((each.span.start, each.span.end, each.new))
         by_file = [(self._files[path], its) for path, its in edits.items()]
-        if edits and all(file.has_room(its, fix.encoding) for file, its in by_file):
+        if edits and all(file.accepts(its, fix.encoding) for file, its in by_file):
             for file, its in by_file:
                 file.take(its, fix.encoding)
             self._applied.append((diagnostic, {*edits}))
@@ -130,7 +130,7 @@ class DisjointEdits:
     def __init__(self) -> None:
         self.all: list[Edit] = []
 
-    def has_room(self, edit: Edit) -> bool:
+    def accepts(self, edit: Edit) -> bool:
         """Return whether an edit overlaps no other one, or is there already."""
         place = bisect_left(self.all, edit)
         after = self.all[place : place + 1]
@@ -140,7 +140,7 @@ class DisjointEdits:
         return not any(_touch(*pair) for pair in pairwise([*before, edit, *after]))
 
     def take(self, edit: Edit) -> None:
-        """Add an edit that has room."""
+        """Add an edit that overlaps no other."""
         place = bisect_left(self.all, edit)
         if self.all[place : place + 1] != [edit]:
             self.all.insert(place, edit)
@@ -154,7 +154,7 @@ class _TextEdits:
         self._edits = DisjointEdits()
         self._encoding: str | None = None
 
-    def has_room(self, edits: Iterable[Edit], encoding: str | None) -> bool:
+    def accepts(self, edits: Iterable[Edit], encoding: str | None) -> bool:
         """Return whether edits can be applied together with the earlier ones."""
         if encoding and self._encoding not in (None, encoding):
             return False
@@ -163,7 +163,7 @@ class _TextEdits:
                 SourceText("", new, encoding or self.source.encoding).encode()
         except UnicodeEncodeError:
             return False
-        return all(map(self._edits.has_room, edits))
+        return all(map(self._edits.accepts, edits))
 
     def take(self, edits: Iterable[Edit], encoding: str | None) -> None:
         """Apply *edits*, and save the text in another *encoding* if there is one."""

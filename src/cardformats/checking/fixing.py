@@ -1,4 +1,4 @@
-"""Mending: the fixes of findings are applied in memory, round by round, and then written."""
+"""Apply the fixes of findings in memory, round by round, and write the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .findings import Findings
 from .fix_round import FixRound
 from .text_diff import text_diff
 
-#: A mended text may show what could not be seen before; so often it is looked at again.
+#: Maximum number of rounds: a fix may reveal further errors, so the text is checked again.
 _MAX_ROUNDS: Final = 20
 #: Messages contain lines and counts, which fixes of other lines change.
 _DIGITS: Final = re.compile(r"\d+")
@@ -72,10 +72,10 @@ class FixedFiles:
 def apply_fixes(
     check: Callable[[], Findings], within: Iterable[Path], *, unsafe: bool = False
 ) -> FixedFiles:
-    """Apply the fixes of findings that count until there is nothing more to mend.
+    """Apply the fixes of the selected findings until nothing remains to fix.
 
-    Of two fixes of the same place the first is applied; what is found after it is mended in the
-    next round.  A fix is applied as a whole or not at all.  If something is wrong then that was not
+    If two fixes overlap, the first is applied; findings that remain are fixed in the next
+    round.  A fix is applied as a whole or not at all.  If something is wrong then that was not
     before, the fixes in its lines are taken back, or, if that does not help, those in its file.
 
     Args:
@@ -103,7 +103,7 @@ def apply_fixes(
 
 
 class _Attempt:
-    """An attempt to mend what was found.
+    """An attempt to fix the findings.
 
     Attributes:
         left: what is found after it.
@@ -120,7 +120,7 @@ class _Attempt:
     def run(
         self, check: Callable[[], Findings], may_change: Callable[[Path], bool], *, unsafe: bool
     ) -> None:
-        """Mend round by round, and look what is found after each."""
+        """Apply fixes round by round, and check the texts after each round."""
         states = [dict(self._texts)]
         for _ in range(_MAX_ROUNDS):
             fixes = FixRound(may_change, self._texts)
@@ -155,9 +155,9 @@ class _Attempt:
     def new(self) -> list[Diagnostic]:
         """Return the errors and warnings that the fixes caused.
 
-        A file may have as many findings of a code as it had, without those that were mended.  What
-        an error hid that is surely mended is not new: in its own file, which was refused, and in
-        those that are as they were.
+        A file may have as many findings of a code as it had, minus those that were fixed.  A
+        finding is not new if the error that was fixed had hidden it: in the file with the error,
+        which could not be read, and in unchanged files.
         """
         gone = Counter(map(_kind, self.applied))
         gone &= _kinds(self.first.every, {kind[:2] for kind in gone})

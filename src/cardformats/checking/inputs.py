@@ -21,7 +21,7 @@ from ..reading import Place, detect, formats
 from .config import Config, Configs
 from .rules import with_rules
 
-#: So many errors, and so many other findings, of an input are kept; the rest is counted.
+#: Maximum number of errors of an input, and of other findings; any more are only counted.
 MOST_FINDINGS = 200_000
 
 

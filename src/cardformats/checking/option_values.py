@@ -48,7 +48,7 @@ def placed(known: Format, name: str, value: Any, folder: Path) -> Any:
     several = tuple in kinds and isinstance(value, list)
     values = [_placed(each, kinds, folder) for each in (value if several else [value])]
     result = tuple(values) if tuple in kinds else values[0]
-    if not (isinstance(result, Path) and Path not in kinds):  # else it is opened when it is used
+    if not (isinstance(result, Path) and Path not in kinds):  # a path is opened on use
         known.options.make(known.id, "read", {name: result})
     return result
 

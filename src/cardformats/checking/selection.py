@@ -39,7 +39,7 @@ class Selection:
     Attributes:
         select: codes, or their beginnings, one or several; empty for all.
         ignore: those that do not count, unless a longer beginning is selected.
-        severity: the least grave that counts.
+        severity: the lowest severity that counts.
         per_path: what does not count in some files.
     """
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..source import SourceText
 
-#: So many lines around a change are shown.
+#: Number of context lines around a change.
 _CONTEXT: Final = 3
 #: What a name cannot have in a line of a diff without quotes.
 _ODD: Final = re.compile(r'[\x00-\x1f"\\\x7f]')

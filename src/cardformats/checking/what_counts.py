@@ -25,7 +25,7 @@ from .ignore_comments import SIGN, unused_comment, without_ignored
 from .inputs import MOST_FINDINGS, Checked, check, files_in, name_of
 from .selection import Selection
 
-#: So much of a file tells its format.
+#: Number of bytes that identify the format of a file.
 _HEAD = 64 * 1024
 
 #: The bytes that files with such comments contain, in any encoding.

@@ -13,7 +13,7 @@ from .arguments import as_json, from_format
 from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import err, out, print_lines
 
-#: So many changes of a kind are shown if nothing else is wanted.
+#: Default maximum number of changes of each kind.
 _LIMIT = 20
 
 

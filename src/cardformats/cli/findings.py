@@ -18,7 +18,7 @@ from .terminal import print_report
 
 T = TypeVar("T")
 
-#: So many codes are named, and so many findings are a case for a baseline.
+#: Maximum number of codes to name, and the number of findings that warrants a baseline.
 _FEW, _MANY = 4, 100
 
 
@@ -57,7 +57,7 @@ def put_findings(
         else text_of(findings, brief=brief)
     )
     if isinstance(target, Path):
-        # half of a character is written as an escape, which JSON has, too
+        # an unpaired surrogate is written as an escape, which is also valid JSON
         put(target, text.encode("utf-8", "backslashreplace"), quiet=True)
     else:
         print_report(text)

@@ -14,7 +14,7 @@ from .app import print_json
 from .arguments import FILE, StatusCommand, as_json
 from .output import out, print_counts, print_diagnostics, print_table
 
-#: So many cards are in the table if nothing else is wanted.
+#: Default maximum number of cards in the table.
 _LIMIT = 20
 
 

@@ -93,7 +93,7 @@ def secure_streams() -> None:
         if stream is None or isinstance(stream, SafeStream):
             continue
         if isinstance(stream, TextIOWrapper):
-            # what a terminal cannot show, half of a character too, is shown as an escape
+            # characters that a terminal cannot show, and unpaired surrogates, are escaped
             stream.reconfigure(errors="backslashreplace")
         setattr(sys, name, SafeStream(stream))
 
@@ -132,5 +132,5 @@ def contents() -> BinaryIO:
 
 def print_report(text: str) -> None:
     """Print a report for programs: escaped, in UTF-8, and with lines that may be commands."""
-    # half of a character is written as an escape, which JSON has, too
+    # an unpaired surrogate is written as an escape, which is also valid JSON
     write_stream(contents(), escaped(text).encode("utf-8", "backslashreplace"))

@@ -374,8 +374,8 @@ class CollationCode(Code):
     BALANCE_UNKNOWN = (
         "CL043",
         Severity.NOTE,
-        "{where} is balanced by {by}, but for {count} of {total} cards of {sheet!r} only the"
-        " names are known ({examples})",
+        "{where} is balanced by {by}, but {count} of {total} cards of {sheet!r} are known only by"
+        " name ({examples})",
         "These cards count as colourless, so the balance has less effect or none. Read the"
         " list with a catalog that has the cards.",
         '{"colorBalance": true}\n[Cube(2)]\n30 Lantern Eel',

@@ -110,9 +110,9 @@ class Lanes:
         size = number_size(limit)
         if values is None:
             values = values_of(self._raw(rows, size // SHORT), size)[0]
-        numbers, vain = remainders(values, limit, size)
-        if vain.any():
-            numbers[vain] = self.below(rows[vain], limit)
+        numbers, rejected = remainders(values, limit, size)
+        if rejected.any():
+            numbers[rejected] = self.below(rows[rejected], limit)
         return numbers.astype(np.int64)
 
     def _index(
@@ -362,8 +362,8 @@ class Lanes:
     def _draw(self, node: Draw, rows: Array, raw: Array) -> None:
         """Draw copies with the words read first."""
         own, size = self._tables.copies(node), number_size(node.total)
-        copies, vain = remainders(values_of(raw, size), node.total, size)
-        self._settle(own, rows, copies, vain, None)
+        copies, rejected = remainders(values_of(raw, size), node.total, size)
+        self._settle(own, rows, copies, rejected, None)
         self._put(own.cards.take(copies), rows)
 
     def _classes(self, node: Classes, rows: Array, raw: Array) -> None:
@@ -374,11 +374,11 @@ class Lanes:
         values = iter(parted(raw[first:], others))
         way = self._index(rows, node, values_of(raw[:first], first * SHORT)[0])
         copies = np.empty((node.count, len(rows)), np.int32)
-        vain = np.empty(copies.shape, np.bool_)
+        rejected = np.empty(copies.shape, np.bool_)
         at = 0
         for count, last in zip(ways.groups, ways.last, strict=True):
             value = next(values).astype(np.uint64)
-            vain[at : at + count] = value > last.take(way)
+            rejected[at : at + count] = value > last.take(way)
             for card in range(at, at + count):
                 total = ways.totals[card].take(way)
                 left = value // total
@@ -386,12 +386,12 @@ class Lanes:
                 copies[card] += ways.starts[card].take(way)
                 value = left
             at += count
-        self._settle(own, rows, copies, vain, ways.kinds.take(way, axis=1))
+        self._settle(own, rows, copies, rejected, ways.kinds.take(way, axis=1))
         self._reorder(copies, rows, values)
         self._put(own.cards.take(copies), rows)
 
     def _settle(
-        self, own: ArrayCopies, rows: Array, copies: Array, vain: Array, kinds: Array | None
+        self, own: ArrayCopies, rows: Array, copies: Array, rejected: Array, kinds: Array | None
     ) -> None:
         """Replace copies that are rejected, or whose token is taken."""
         came = [its for contacts, its in self._came if not contacts.isdisjoint(own.contacts)]
@@ -402,8 +402,8 @@ class Lanes:
         for card in range(len(copies)):
             before = [] if own.again else [*copy_marks[:card], *taken]
             for mark in before:
-                vain[card] |= copy_marks[card] == mark
-            packs = np.flatnonzero(vain[card])
+                rejected[card] |= copy_marks[card] == mark
+            packs = np.flatnonzero(rejected[card])
             for _ in range(1, TRIES):
                 if not len(packs):
                     break

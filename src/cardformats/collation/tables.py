@@ -241,5 +241,5 @@ def parted(raw: Array, words: Sequence[int]) -> Iterator[Array]:
 def remainders(values: Array, limit: int, size: int) -> tuple[Array, Array]:
     """Return numbers below a limit, and whether they are rejected."""
     kind = values.dtype.type
-    vain = values > kind(number_bound(limit, size) - 1)
-    return values - values // kind(limit) * kind(limit), vain
+    rejected = values > kind(number_bound(limit, size) - 1)
+    return values - values // kind(limit) * kind(limit), rejected

@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 replay = BoosterDraft.replay
 
-#: The rooms of the names that booster drafts do not need, which are imported when asked for.
+#: The modules of names that booster drafts do not need; they are imported on first use.
 _LATER = {
     **dict.fromkeys(("Ask", "One", "Option", "Some", "Suggested"), "asking"),
     **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
@@ -74,7 +74,7 @@ _LATER = {
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
     **dict.fromkeys(("ZoneState", "ZoneStep", "pool_of"), "zones.state"),
 }
-_LATER_ROOMS = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
+_LATER_MODULES = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
 
 __all__ = [
     "ALL_BASIC_LANDS",
@@ -162,9 +162,9 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import the room of that name, or that has it, which few drafts need."""
-    if name in _LATER_ROOMS:
-        return import_module(_LATER_ROOMS[name], __name__)
+    """Import the module *name*, or the module that defines *name*; few drafts need it."""
+    if name in _LATER_MODULES:
+        return import_module(_LATER_MODULES[name], __name__)
     if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f".{_LATER[name]}", __name__), name)

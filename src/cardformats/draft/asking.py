@@ -18,7 +18,7 @@ from attrs import field, frozen
 from ..errors import DraftError
 from ..model.frozen import as_tuple
 
-#: So many values are in a refusal.
+#: Maximum number of values in an error message.
 _SHOWN = 20
 
 _ANY = "one of those it can choose"

@@ -63,7 +63,7 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
         count = len(cards) if using.takes_pack else count + using.extra_cards
     drafted, left = cards[:count], cards[count:]
     burns = left[max(len(left) - view.to_burn, 0) :]
-    # to remove a single card nothing has to be said
+    # a single card is removed without a choice
     removed = drafted if using is not None and using.removes and len(drafted) > 1 else ()
     return Pick(view.seat, drafted, burns, used, removed)
 
@@ -71,8 +71,8 @@ def pick_in_order(view: View, order: Iterable[int], using: Usable | None = None)
 #: No draft of zones has more seats.
 _ZONE_SEATS = 100
 
-#: A bot that has so many cards adds no pack: where each pack has several cards that add another,
-#: the draft would not end.
+#: A bot with at least this number of cards adds no pack: if each pack had several cards that add
+#: another, the draft would not end.
 _ENOUGH = 45
 
 
@@ -140,7 +140,7 @@ class PreferringBot(ABC):
         return question.options[bits.below(len(question.options))]
 
 
-#: With one of so many picks a usable card is used.
+#: The average number of picks for each use of a usable card.
 _ONE_IN = 3
 
 
@@ -280,7 +280,7 @@ class RatedBot(PreferringBot):
             return self._known.setdefault(card.card, self._cards.card(card.card))
 
 
-#: How much more a card is worth that can be cast, once there are so many cards to say by what.
+#: Bonus of a card that can be cast, once the pool shows the colours of the deck.
 _BONUS = 2.0
 _SETTLED = 15
 _COLORS = 2
@@ -434,8 +434,8 @@ def fill_orders(
     """Open the packs that seats add to the draft, ``BoosterDraft.orders``.
 
     A pack's number is that of the packs opened before, so that the same draft gets the same packs.
-    If one cannot be made, since too few cards are left or its card asks for a layout that there is
-    not, if the draft has no room for it, or if there are no *packs*, none is added.
+    No pack is added if too few cards are left, its card requires a layout that does not exist, the
+    draft has reached its maximum, or there are no *packs*.
 
     Raises:
         DraftError: packs are given without cards, or no rule is known for a card's effect.
@@ -450,6 +450,6 @@ def fill_orders(
         if packs is not None and known is not None:
             with suppress(CollationError):
                 added = known.of(packs.more(state.opened, order.layouts, number=state.packs).cards)
-        has_room = len(state.cards) + len(added) <= MAX_CARDS
-        state = state.add_pack(order.seat, added if has_room else ())
+        fits = len(state.cards) + len(added) <= MAX_CARDS
+        state = state.add_pack(order.seat, added if fits else ())
     return state

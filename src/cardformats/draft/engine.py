@@ -152,7 +152,7 @@ def shown_in(value: Any) -> Iterator[int]:
 
 
 def check_seat(number: int, seats: int) -> None:
-    """Refuse a number that none of so many seats has.
+    """Reject a number that is not one of *seats* seats.
 
     Raises:
         DraftError: there is no such seat.
@@ -425,7 +425,7 @@ def check_stored_seed(seed: object) -> None:
 
 
 def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:
-    """Refuse packs that do not have all of so many cards, each once.
+    """Reject packs that do not contain each of *cards* cards exactly once.
 
     Raises:
         DraftError: a card is in no pack, or in two.

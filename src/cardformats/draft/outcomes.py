@@ -11,7 +11,7 @@ from .booster.state import Note
 
 @frozen
 class Secret:
-    """What all know to have happened to so many cards, and one seat knows with which.
+    """An event whose number of cards is public, and whose cards one seat knows.
 
     Attributes:
         seat: the seat that knows; None if nobody does.
@@ -30,7 +30,7 @@ class Secret:
 
 @frozen
 class Witnessed:
-    """What all know to have happened to so many cards, and some seats know with which.
+    """An event whose number of cards is public, and whose cards some seats know.
 
     Attributes:
         seen_by: the seats that know; None if all do.
@@ -174,7 +174,7 @@ class Noted:
 
 @frozen
 class Passed:
-    """A pack with so many cards went from one seat to another."""
+    """A pack with this number of cards was passed from one seat to another."""
 
     tag = "passed"
 
@@ -196,7 +196,7 @@ class Announced:
 
 @frozen
 class Opened:
-    """A seat opened a pack of so many cards that was added to the draft."""
+    """A seat opened a pack of this number of cards that was added to the draft."""
 
     tag = "opened"
 

@@ -131,8 +131,8 @@ class Options:
         thorough: look also for what is doubtful and takes long to find.
         catalog: who knows the cards that are only named: a card set, or anything else with
             ``printings(name)``; what is read is resolved by it (see :meth:`CardSet.resolved`).
-        canonical: write anew what was read and not changed; else it is written as it was, if the
-            format can.
+        canonical: rewrite unchanged parts, too; by default they are written as they were read, if
+            the format can.
     """
 
     max_size: int = read_option(

@@ -15,7 +15,7 @@ NO_RARITY: Final = "no rarity"
 #: The order of sheets that are called like rarities.
 ORDER: Final = (*RARITIES, NO_RARITY)
 _USUAL_PACK: Final = {"common": 10, "uncommon": 3, "rare": 1}
-#: A card that is rarer is in the place of the rare in one of so many packs.
+#: The average number of packs in which a mythic rare replaces the rare once.
 _MYTHIC: Final = 8
 
 

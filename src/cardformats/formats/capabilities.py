@@ -33,7 +33,7 @@ from ..model import (
 from ..model.events import DIRECTIONS
 from ..model.sheets import SCOPES
 
-#: What can be said of a kind; None for all that there is.
+#: The supported values of a field; None for all of them.
 Words: TypeAlias = frozenset[str] | None
 NONE: frozenset[str] = frozenset()
 
@@ -236,7 +236,7 @@ _OF_CARDS: Mapping[str, tuple[str, Loss]] = {
 _OF_FACES = {"images": Loss.IMAGE, "printed_names": Loss.PRINTED_NAME}
 
 
-def report_unsaid(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
+def report_unsupported(cardset: CardSet, can: Capabilities, losses: LossLog) -> None:
     """Report all parts of *cardset* that a format with these capabilities cannot store.
 
     Args:
@@ -299,7 +299,7 @@ def report_card(card: Card, can: Capabilities, losses: LossLog) -> None:
         losses.dropped(Loss.CARD, card.name)
         return
     if can.cards == "names" and card.faces != (Face(card.name),):
-        losses.dropped(Loss.CARD, card.name, "cards themselves (but for their names and ids)")
+        losses.dropped(Loss.CARD, card.name, "cards themselves (except their names and ids)")
     report_printing(card, can, losses)
     _report_finish(card.name, card.finish, can.finishes, losses)
     for name, (own, code) in _OF_CARDS.items():

@@ -15,7 +15,7 @@ from ..diagnostics import SharedCode
 from ..source import SourceText, read_bytes
 from .base import Input
 
-#: So many files below a folder are inputs of their own.
+#: Maximum number of files below a folder that are separate inputs.
 MAX_FILES: Final = 100_000
 
 

@@ -1,4 +1,4 @@
-"""Faults in JSON that can be mended: quotes, commas, colons, words and numbers as elsewhere."""
+"""Fixes for errors in JSON: quotes, commas, colons, and words and numbers of other languages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Repair(NamedTuple):
 def fix_of(json_text: JsonText, problem: JsonProblem) -> Fix | None:
     """Return a fix for a text that has a *problem*; None if there is none.
 
-    The text is decoded, mended where that fails, and decoded again, until nothing is wrong.
+    The text is decoded, fixed where that fails, and decoded again, until it is valid.
     """
     source, start, end = json_text.source, json_text.start, json_text.end
     text = source.text[start:end]
@@ -53,7 +53,7 @@ def fix_of(json_text: JsonText, problem: JsonProblem) -> Fix | None:
         return None
     span = source.span(start + first, end - rest)
     count = len(repairs)
-    title = f"mend {count} faults in the JSON" if count > 1 else None
+    title = f"fix {count} errors in the JSON" if count > 1 else None
     new = text[first : len(text) - rest]
     return Fix.replace(span, new, title, is_safe=all(each.is_safe for each in repairs))
 

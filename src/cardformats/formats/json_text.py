@@ -30,7 +30,7 @@ _NUMBERS: Final = GRAMMAR.tokens("STRING", "NO_NUMBER", "NUMBER", "ESCAPE")
 _ESCAPES: Final = GRAMMAR.tokens("SURROGATES", "LONE_SURROGATE", "ESCAPE")
 #: The decoder refuses whole numbers of more digits.
 _MAX_DIGITS: Final = 4300
-#: Strict JSON is much faster to walk over; so many values are tried, since a failure takes long.
+#: Maximum number of values to try as strict JSON, which is much faster, but slow if it fails.
 _STRICT_TRIES: Final = 8
 
 
@@ -89,7 +89,7 @@ class JsonText(Caching):
             return self.decode()
 
     def report_lone_surrogates(self, log: DiagnosticLog) -> None:
-        """Tell of escapes that are half of a character; the value has it all the same."""
+        """Report escapes that are unpaired surrogates; the value contains them anyway."""
         text = self.source.text
         if all(text.find(each, self.start, self.end) < 0 for each in ("\\ud", "\\uD")):
             return  # that is found much faster than by the pattern
@@ -279,13 +279,13 @@ def _strict_end(text: str, start: int) -> int | None:
 
 
 def _forgiven(match: re.Match[str]) -> str:
-    """Blanks for comments, and for a last comma; all else as it is written."""
+    """Replace comments and a trailing comma by spaces; leave all other text unchanged."""
     if match["LAST_COMMA"]:
-        return " " + COMMENT.sub(_blank, match[0][1:])
-    return _blank(match) if match["COMMENT"] else match[0]
+        return " " + COMMENT.sub(_spaces_for, match[0][1:])
+    return _spaces_for(match) if match["COMMENT"] else match[0]
 
 
-def _blank(match: re.Match[str]) -> str:
+def _spaces_for(match: re.Match[str]) -> str:
     return " " * len(match[0])
 
 

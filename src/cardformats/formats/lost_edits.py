@@ -65,7 +65,7 @@ _OF_SETS: Final = {
 
 
 def _bare(value: Card | Sheet | Booster | None) -> object:
-    """*value* without extras, and a sheet with its entries in one order."""
+    """Return *value* without extras, and with the entries of a sheet in a canonical order."""
     if value is None:
         return None
     if isinstance(value, Sheet):

@@ -16,7 +16,7 @@ _MAX_WORD = 60
 _MAX_WORDS = 500
 #: How alike words are that may be meant, and those that surely are.
 _NEAR, _LIKE = 0.7, 0.8
-#: So much less is another word alike that is not meant.
+#: Minimum difference in similarity between the intended word and any other.
 _APART = 0.1
 #: Shorter words are like too many others.
 _LONG = 5
@@ -43,7 +43,7 @@ def near_word(
 ) -> NearWord | None:
     """Return the *known* word that *word* is meant to be; None if there is none, or several.
 
-    It is sure if no more than case, accents, blanks and punctuation differ, or if it is a word of
+    It is sure if no more than case, accents, spaces and punctuation differ, or if it is a word of
     some length that has nearly the same letters; but not of names that are an author's own.  That
     is looked for, which takes long, only where *notes* of a log say that there is such a word.
     """

@@ -46,7 +46,7 @@ _HTML: Final = frozenset(
 )
 _DOCUMENT: Final = ("<?xml", "<!DOCTYPE", "<!--")
 _JSON: Final = JSON.tokens("OBJECT_HEAD", "ARRAY_HEAD")
-_BLANKS: Final = "\ufeff \t\r\n\xa0"
+_SPACES: Final = "\ufeff \t\r\n\xa0"
 _LONGEST_LINE: Final = 2**16
 
 
@@ -68,7 +68,7 @@ def is_other_data(
 
 def kind_of_data(source: SourceText) -> str | None:
     """Return what *source* seems to be if it is not plain text, such as ``an image (PNG)``."""
-    text = source.text.lstrip(_BLANKS)
+    text = source.text.lstrip(_SPACES)
     return _binary(source) or _markup(text) or ("JSON" if _is_json(text) else None)
 
 
@@ -82,7 +82,7 @@ def _binary(source: SourceText) -> str | None:
         if (mark := _SIGNATURE.match(begin)) and mark.lastgroup:
             return _KINDS[mark.lastgroup]
     controls = len(head) - len(head.translate(_CONTROLS))
-    has_few = controls < _FEWEST and controls < len(head.strip(_BLANKS))
+    has_few = controls < _FEWEST and controls < len(head.strip(_SPACES))
     if not controls or has_few or controls * _SHARE < len(head):
         return None
     return _WIDE_TEXT if _WIDE.match(head) else "binary data"

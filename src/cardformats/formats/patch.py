@@ -2,7 +2,7 @@
 
 What a changed card set says is compared with what it said as it was read, both in the words of the
 format's writer.  Where these differ, and only there, the text that was read is changed: it may say
-the same in other words, in another order, with comments and blanks, which all stay.
+the same in other words, in another order, with comments and spaces, which all stay.
 """
 
 from __future__ import annotations

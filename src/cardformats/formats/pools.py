@@ -13,7 +13,7 @@ from ..catalog import NearestNames
 
 #: Of more different values of a property, the rarest are not compared with what is like none.
 _MOST_VALUES: Final = 5000
-#: So many values are shown of a key that no card has as a pack wants it.
+#: Maximum number of values to show for a key whose value in a pack no card has.
 _SHOWN: Final = 6
 
 #: A property, and a value of it.

@@ -9,7 +9,7 @@ from ..losses import Loss, LossLog
 from ..model import Card
 from .capabilities import FIELDS, NONE, Capabilities
 
-#: Of a card: what is lost, and the field of capabilities that says whether it can be said.
+#: For each field of a card: its loss, and the capability that says whether it is supported.
 _OF_CARDS: Final[Mapping[str, tuple[Loss, str]]] = {
     "set_code": (Loss.SET, "codes"),
     "number": (Loss.NUMBER, "numbers"),
@@ -26,14 +26,14 @@ _OF_FACES: Final[Mapping[str, Loss]] = {
 def report_changes(card: Card, again: Card | None, can: Capabilities, losses: LossLog) -> None:
     """Report what *card* loses that is read as *again*; all of it if that is None.
 
-    What a format which *can* say so much has no place for, its capabilities say.
+    Losses that the capabilities *can* declare are not reported here.
     """
     if again is None:
         losses.dropped(Loss.CARD, card.name)
         return
     for name, (code, row) in _OF_CARDS.items():
-        can_be_said = getattr(can, row) not in (False, NONE)
-        if can_be_said and getattr(card, name) != getattr(again, name):
+        is_supported = getattr(can, row) not in (False, NONE)
+        if is_supported and getattr(card, name) != getattr(again, name):
             losses.changed(code, card.name)
     for scheme in can.ids or ():
         if scheme in card.ids and card.ids[scheme] != again.ids.get(scheme):

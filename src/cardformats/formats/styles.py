@@ -13,7 +13,7 @@ from ..errors import ModelError, OptionError
 from ..source import SourceText, Span
 
 _WIDEST = 16
-#: No line begins with more blanks, so that a text does not become many times as large.
+#: Maximum number of spaces that a line begins with, so that a text does not grow many times.
 _LONGEST = 128
 
 
@@ -75,7 +75,7 @@ class Formatter(Protocol):
 
 # -- in which order records stand
 
-#: Of so many records of a file, one may be out of the order that the others are in.
+#: Minimum number of records for each record that may be out of order.
 ONE_IN = 20
 
 
@@ -105,7 +105,7 @@ def held(keys: Sequence[Any], identities: Sequence[Collection[Hashable]]) -> lis
 def usual_order(orders: Mapping[str, Sequence[Any]], one_in: int = ONE_IN) -> str | None:
     """Return the one of *orders*, each the keys of the same records, that most records follow.
 
-    None if more than one in so many would have to move in each of them.
+    Return None if too many records would have to move in each of them.
     """
     moves = {name: misplaced(keys) for name, keys in orders.items()}
     best = min(moves, key=lambda name: moves[name])
@@ -120,7 +120,7 @@ def line_end_of(text: str) -> str:
     return "\r\n" if text.count("\r\n") * 2 > text.count("\n") else "\n"
 
 
-#: What one level is indented by: ``tab``, or so many blanks.
+#: The indent of one level: ``tab``, or a number of spaces.
 Indent: TypeAlias = Literal["tab"] | int
 
 
@@ -137,13 +137,13 @@ def usual_indents(lines: Iterable[tuple[int, str]], indent: Indent | None) -> Ma
     """Return the indentation for each depth: *indent* for each level, or that of most lines.
 
     Args:
-        lines: the depth of each line, and the blanks that it begins with.
+        lines: the depth of each line, and the whitespace that it begins with.
         indent: what is wanted.
     """
-    blanks = defaultdict[int, Counter[str]](Counter)
-    for depth, blank in lines:
-        blanks[depth][blank[:_LONGEST]] += 1
+    indents = defaultdict[int, Counter[str]](Counter)
+    for depth, indent_of_line in lines:
+        indents[depth][indent_of_line[:_LONGEST]] += 1
     if indent is None:
-        return {depth: count.most_common(1)[0][0] for depth, count in blanks.items()}
+        return {depth: count.most_common(1)[0][0] for depth, count in indents.items()}
     step = "\t" if indent == "tab" else " " * indent
-    return {depth: (step * depth)[:_LONGEST] for depth in blanks}
+    return {depth: (step * depth)[:_LONGEST] for depth in indents}

@@ -13,7 +13,7 @@ from ..losses import LossLog
 from ..model import Card, CardSet
 from ..source import SourceText
 from .base import Input, Options, Written
-from .capabilities import Capabilities, report_unsaid
+from .capabilities import Capabilities, report_unsupported
 from .deck_sheets import deck_of
 from .nameless import without_nameless
 from .xml_patch import rewritten
@@ -73,10 +73,10 @@ class DeckForm:
         if deck is not None and cardset == as_read:
             return Report(Written.of(deck.source))
         cardset = without_nameless(cardset, losses, self.scheme)
-        report_unsaid(cardset, self.can, losses)
-        anew = self.text(cardset, losses, ())
+        report_unsupported(cardset, self.can, losses)
+        from_scratch = self.text(cardset, losses, ())
         if deck is None or as_read is None:
-            return Report(Written(anew), losses.finish())
+            return Report(Written(from_scratch), losses.finish())
         before, after = (self._text(each, deck) for each in (as_read, cardset))
 
         def says(changed: SourceText) -> str:

@@ -77,7 +77,7 @@ def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
     """Yield the edits that change the document *text* as *before* has changed to *after*.
 
     *before* says what *text* says, and *after* what it is to say, both in the words of a writer,
-    which indents by two blanks.
+    which indents by two spaces.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own.
@@ -154,7 +154,7 @@ def _text_instead(old: _PatchNode, value: str) -> Edit:
     """Return the edit of an element whose text is an attribute for the writer.
 
     Raises:
-        CannotPatchError: it has elements, or no text, or would have no more than blanks.
+        CannotPatchError: If it has elements or no text, or would have only whitespace.
     """
     text = value.replace("&#10;", _line_end(old.whole)).replace("&#9;", "\t").replace("&quot;", '"')
     if old.foot == old.end or old.children or not text.strip():
@@ -213,7 +213,7 @@ def _children(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterato
                 place = place or _place(last, later, new)
                 yield _added(old, *place, new)
             else:
-                yield _anew(same, new)
+                yield _rewritten(same, new)
                 last, place = same, None
         elif was is not None and str(before.children[was]) != str(new):
             gone = olds[was]
@@ -256,10 +256,10 @@ def _changed(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> list[Edi
     try:
         return list(_element(old, before, after))
     except CannotPatchError:
-        return [_anew(old, after)]
+        return [_rewritten(old, after)]
 
 
-def _anew(old: _PatchNode, after: _PatchNode) -> Edit:
+def _rewritten(old: _PatchNode, after: _PatchNode) -> Edit:
     return Edit(old.start, old.end, _rendered(after, old.indent, _step(old), old.whole))
 
 

@@ -48,7 +48,7 @@ _BROKEN_TAG: Final = GRAMMAR.rule("BROKEN_TAG")
 _NAME_START: Final = GRAMMAR.rule("NAME_START")
 _NOT_IN_NAMES: Final = GRAMMAR.rule("NOT_IN_NAMES")
 _IN_TEXT: Final = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
-#: A raw line break or tab in an attribute would be read as a blank.
+#: A raw line break or tab in an attribute would be read as a space.
 _IN_ATTRIBUTE: Final = _IN_TEXT | {ord('"'): "&quot;", ord("\n"): "&#10;", ord("\t"): "&#9;"}
 _HEADER: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
 
@@ -210,7 +210,7 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Docum
     """Split *source* into a document without the elements called *name*, and documents of these.
 
     Beside each of those is where they stand, or nothing if that cannot be told.
-    Both are the whole if *source* is small, or if there is anything but blanks between those
+    Both are the whole if *source* is small, or if there is more than whitespace between those
     elements. A part is read when it is asked for, and forgotten when the next one is.
 
     Raises:

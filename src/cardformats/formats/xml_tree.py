@@ -170,9 +170,9 @@ def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
 
 
 def _passage(
-    source: SourceText, pieces: Sequence[tuple[int, int, bool]], blank: str = "\n"
+    source: SourceText, pieces: Sequence[tuple[int, int, bool]], space: str = "\n"
 ) -> Passage:
-    """Return the text of *pieces*, with a *blank* for line ends, and in attributes for tabs too.
+    """Return the text of *pieces*, with *space* for line ends, and in attributes for tabs too.
 
     A piece is a start, an end, and whether the text between them is to be taken literally.
     """
@@ -181,7 +181,7 @@ def _passage(
         start, end, literal = pieces[0]
         raw = source.text[start:end]
         if "\r" not in raw and (literal or "&" not in raw):
-            return Passage(source, _flat(raw, blank), range(start, end + 1))
+            return Passage(source, _flat(raw, space), range(start, end + 1))
     characters: list[str] = []
     places: list[int] = []
     for start, end, literal in pieces:
@@ -189,25 +189,25 @@ def _passage(
         for match in _WRITTEN.finditer(source.text, start, end):
             if literal and match[0][0] == "&":
                 continue
-            characters += _flat(source.text[position : match.start()], blank)
+            characters += _flat(source.text[position : match.start()], space)
             places += range(position, match.start())
-            characters.append(_meant(match, blank))
+            characters.append(_meant(match, space))
             places.append(match.start())
             position = match.end()
-        characters += _flat(source.text[position:end], blank)
+        characters += _flat(source.text[position:end], space)
         places += range(position, end)
     return Passage(source, "".join(characters), (*places, pieces[-1][1]))
 
 
-def _flat(raw: str, blank: str) -> str:
-    return raw if blank == "\n" else raw.replace("\n", blank).replace("\t", blank)
+def _flat(raw: str, space: str) -> str:
+    return raw if space == "\n" else raw.replace("\n", space).replace("\t", space)
 
 
-def _meant(written: re.Match[str], blank: str) -> str:
+def _meant(written: re.Match[str], space: str) -> str:
     """Return the one character that *written* stands for."""
     hexadecimal, decimal, name = written["HEXADECIMAL"], written["DECIMAL"], written["ENTITY"]
     if name:
         return _NAMED[name]
     if hexadecimal or decimal:
         return chr(int(hexadecimal, 16) if hexadecimal else int(decimal.lstrip("0")))
-    return blank
+    return space

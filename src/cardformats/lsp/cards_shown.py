@@ -17,7 +17,7 @@ from ..model import Booster, Card, CardRef, CardSet, Face, Layout, Slot
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<>#|~&])")
 #: A longer text is cut.
 _MOST: Final = 2000
-#: So many layouts, or other parts of a list, are shown.
+#: Maximum number of layouts, or other parts of a list, to show.
 _MOST_LINES: Final = 12
 #: Seconds that an answer waits for odds.
 _PATIENCE: Final = 0.06
@@ -103,7 +103,7 @@ class KnownOdds:
         return [each.result() if each.done() else None for each in its]
 
     def shutdown(self) -> None:
-        """End; what is being worked out is given up."""
+        """Stop, and cancel unfinished work."""
         self._worker.shutdown(wait=False, cancel_futures=True)
 
 

@@ -91,7 +91,7 @@ class _WorkspaceEdits:
             uris = [*map(self._uri_of, fix.edits)]
             edits = [(each.span.start, each.span.end, each.new) for each in fix.edits]
             placed = [(by_uri[uri], edit) for uri, edit in zip(uris, edits, strict=True) if uri]
-            if all(uris) and all(its.has_room(edit) for its, edit in placed):
+            if all(uris) and all(its.accepts(edit) for its, edit in placed):
                 for its, edit in placed:
                     its.take(edit)
         changes = {

@@ -32,7 +32,7 @@ _DELAY_OF_OTHERS: Final = 1.0
 _MOST_TOKENS: Final = 500_000
 #: Offers in an answer; what is typed on narrows them.
 _MOST_COMPLETIONS: Final = 1000
-#: Declarations of a name that are told from its other places.
+#: Maximum number of declarations of a name to distinguish from its other occurrences.
 _MOST_DECLARATIONS: Final = 100
 _NONE: Final = object()
 
@@ -257,7 +257,7 @@ class Server(LanguageServer):
         _LOGGER.error("error in %s", source, exc_info=error)
 
     def shutdown(self) -> None:
-        """End; what is being worked out is given up."""
+        """Stop, and cancel unfinished work."""
         for pool in (self._checker, self._answerer):
             pool.shutdown(wait=False, cancel_futures=True)
         self.documents.odds.shutdown()

@@ -30,7 +30,7 @@ from .weights import exact
 
 @frozen
 class QuotaCount:
-    """A number of packs, and how often boxes have so many."""
+    """A number of packs, and the frequency of boxes with that number."""
 
     packs: int = field(validator=at_least(0))
     weight: int | Fraction = field(default=1, validator=weight)
@@ -179,8 +179,8 @@ class Layout(ShownInNotebooks):
     def walk(self) -> Iterator[tuple[Slot, Fraction]]:
         """Yield every slot, in order and to any depth, with the share of packs that have it.
 
-        The share is exact, and of the packs of this layout: 1 but for what stands in a choice, 0
-        for what is never chosen.
+        The share is exact, and relative to this layout: 1 outside a choice, 0 for a slot that is
+        never chosen.
         """
         yield from _walk([(self, Fraction(1))])
 

@@ -162,11 +162,12 @@ class CardSet(Caching, ShownInNotebooks):
     ) -> CardSet:
         """Create a set of *cards* with plain packs.
 
-        A *pack* of a number has so many cards of all; one by rarity, such as ``{"common": 10,
-        "uncommon": 3, "rare": 1}``, has so many of each, from a sheet for each rarity there is.
+        If *pack* is a number, a pack has that number of cards from one sheet of all cards.  If it
+        maps rarities to numbers, such as ``{"common": 10, "uncommon": 3, "rare": 1}``, a pack has
+        that number of cards of each, and each rarity is a sheet.
 
         Raises:
-            ModelError: a rarity of the pack has no card, or a card has no rarity.
+            ModelError: If a rarity of the pack has no card, or a card has no rarity.
         """
         cardset = cls(name, code, cards)
         if pack is None:

@@ -14,7 +14,7 @@ from .products import Product
 from .refs import CardRef
 from .sheets import Entry, Fixed, Sheet
 
-#: Of so many cards of a name, the one that is meant is found by looking at them.
+#: Maximum number of cards of a name that are searched one by one.
 _FEW = 8
 
 

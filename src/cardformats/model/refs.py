@@ -13,7 +13,7 @@ from .frozen import sequence
 from .shown import ShownInNotebooks
 from .validate import check, optional_string, string
 
-#: A name, a set code in parentheses and perhaps a number, with single blanks between.
+#: A name, a set code in parentheses and perhaps a number, separated by single spaces.
 _REFERENCE = re.compile(r"(.+) \(([^\s()]+)\)(?: (\S+))?", re.DOTALL)
 
 

@@ -19,7 +19,7 @@ from .sheets import Entry, Sheet
 
 #: Schemes of ids that are those of card data under another name.
 _SCHEMES: Final = {"wagic": "multiverse"}
-#: So many printings are named in a note.
+#: Maximum number of printings in a note.
 _SHOWN = 8
 
 

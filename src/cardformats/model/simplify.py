@@ -18,9 +18,9 @@ from attrs import evolve
 from .boosters import Choice, Layout, Slot
 from .sheets import SheetChoice
 
-#: Options are merged place by place, so often at most.
+#: Maximum number of rounds in which options are merged.
 _ROUNDS = 100
-#: So many parts of all options are not merged, which would take long.
+#: Maximum number of parts of all options; more are not merged, since that would be slow.
 _MOST_PARTS = 20_000
 #: What stands between the names of slots that have become one.
 _OR = " / "

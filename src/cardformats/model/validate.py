@@ -12,7 +12,7 @@ from attrs import Attribute, fields_dict
 from ..errors import ModelError
 from .frozen import FrozenDict
 
-#: So much of a value is shown that is refused.
+#: Maximum number of characters of a rejected value in a message.
 _SHOWN = 200
 
 _STRING = frozenset([str])

@@ -21,7 +21,7 @@ from .table import (
     in_short,
 )
 
-#: How many seats there are if nothing else is said.
+#: Default number of seats.
 _PLAYERS = 8
 
 #: What the effects of the library ask.

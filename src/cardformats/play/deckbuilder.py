@@ -15,10 +15,10 @@ from .booster import draft_action
 from .shown import card_dict, counted
 from .table import Person, Session, SettingError, at_place, number_of
 
-#: If nothing else is said.
+#: Default numbers of players and rounds.
 _PLAYERS, _ROUNDS = 4, 5
 
-#: So many of a basic land a reply names at most.
+#: Maximum number of a basic land in a reply.
 _MAX_LANDS = 1000
 
 _TIE = ("tie", "t", "draw")

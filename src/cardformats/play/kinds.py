@@ -24,7 +24,7 @@ from .table import (
     in_short,
 )
 
-#: So many choices are shown though their cards are; so many cards or choices at each turn.
+#: Maximum number of choices that are shown beside their cards, and of those at each turn.
 _SOME, _MANY = 20, 60
 
 #: Zones of cards that are done with.

@@ -347,7 +347,7 @@ def bot_of(
     return kind(cards, seed, ratings=options["ratings"]) if kind else draft.RandomBot(seed)
 
 
-#: So many digits a number in a reply has at most; Python converts no more than some thousands.
+#: Maximum number of digits of a number in a reply; Python converts at most a few thousand.
 _DIGITS = 9
 
 

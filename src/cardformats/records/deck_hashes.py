@@ -12,7 +12,7 @@ from .record import DeckRecord
 _LANDS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest"}
 _NO_LETTER = re.compile("[^A-Z]")
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
-#: So many hexadecimal digits of a SHA-1 are Cockatrice's hash, as a number in base 32.
+#: Number of bits of a SHA-1 that are Cockatrice's hash, as a number in base 32.
 _BITS = 40
 
 
@@ -30,7 +30,7 @@ def _front(name: str) -> str:
 
 
 def cockatrice_hash(deck: DeckRecord) -> str:
-    """Cockatrice's hash of a deck: eight letters and digits."""
+    """Return Cockatrice's hash of a deck: eight letters and digits."""
     names = _names(deck, "SB:", str.lower)
     # no key and no password: that program's own way to compare decks
     digest = hashlib.sha1(";".join(names).encode("utf-8", "replace"), usedforsecurity=False)

@@ -22,7 +22,7 @@ from ..model.frozen import EMPTY, FrozenDict, freeze, thaw
 from ..source import SourceText
 from .draftmancer_values import FORMAT, OWN
 
-#: The objects have no place of their own in a source: what is wrong with them is told in sum.
+#: The objects have no position of their own in a source: their errors are reported in total.
 _NOWHERE = JsonText(SourceText("", " "), 0, 1)
 
 #: The extras that hold an object as it is, if it was not understood.

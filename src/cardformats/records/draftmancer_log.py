@@ -72,7 +72,7 @@ _DEFAULTS: Mapping[str, Any] = {
 }
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
-#: So many names or ids are in a message.
+#: Maximum number of names or ids in a message.
 _SHOWN = 3
 
 

@@ -25,7 +25,7 @@ from .draftmancer_values import (
 )
 from .record import PickRecord
 
-#: So many cells has a grid; what follows them is in reserve.
+#: Number of cells of a grid; cards after them are in reserve.
 _GRID = 9
 
 #: The extras that say in which cells of a grid the cards are, and how many there are if not nine.
@@ -43,7 +43,7 @@ Ids = Callable[[CardRef], str]
 
 
 def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Value]]:
-    """Return the extras of a pick from a grid of so many cells, of which some may be empty."""
+    """Return the extras of a pick from a grid of *size* cells, some of which may be empty."""
     if len(cells) == size:
         return EMPTY
     own: dict[str, Value] = {_CELLS: tuple(cells)}

@@ -153,7 +153,7 @@ class LogReading:
 
     def report(self, code: RecordCode, path: Path, **data: Any) -> None:
         """Report that *code* holds at the value at *path*."""
-        span = self.json.span(path) if self.log.has_room(code) else None
+        span = self.json.span(path) if self.log.has_capacity(code) else None
         self.log.add(code, span, **data)
 
     def ref(self, card: Any) -> CardRef:

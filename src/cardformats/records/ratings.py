@@ -1,8 +1,8 @@
 """Ratings of cards, learned from what was picked from what.
 
 Each card gets a worth *w*.  The model is Plackett's and Luce's: of the cards that lie open, each is
-taken with a chance of its worth by the sum of their worths; a pick of several cards is so many
-picks one after the other.  The rating is five times the chance that the card is preferred to one of
+taken with a chance of its worth by the sum of their worths; a pick of several cards counts as
+consecutive picks.  The rating is five times the chance that the card is preferred to one of
 worth 1: 5 w / (1 + w).
 
 The worths are those under which the picks were most likely, if each card had also been *prior*
@@ -36,7 +36,7 @@ MARK, VERSION = "cardformats_ratings", 1
 
 _HIGHEST = 5.0
 _DIGITS = 4
-#: Rounds end when no rating changes by more, or after so many.
+#: Rounds end when no rating changes by more than this, or after the maximum number of rounds.
 _CLOSE, _MOST_ROUNDS = 1e-5, 1000
 
 
@@ -125,8 +125,8 @@ def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:
     The same picks in the same order give the same ratings.
 
     Args:
-        picks: for each the cards that lay open, and the places of those taken.  Cards are told
-            apart by name.
+        picks: for each the cards that lay open, and the places of those taken.  The name
+            identifies a card.
         prior: how many times each card was beside a middle one, as it were; a higher one keeps
             cards that were seen seldom nearer to 2.5.
 

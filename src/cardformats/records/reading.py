@@ -89,7 +89,7 @@ def loads_report(
         format: its format; detected if not given.
         name: what messages call it.
         max_size: larger data are not read, in bytes or characters.
-        max_diagnostics: so many are kept.
+        max_diagnostics: the maximum number of diagnostics to keep.
     """
     if len(data) > max_size:
         start = SourceText(name, "").span(0)

@@ -74,7 +74,7 @@ class PickRecord(ShownInNotebooks):
         piles: of how many cards each pile is, if there are piles; what follows them in *pack* is
             in none.
         pile: which of the piles was taken, from 0; None if none was.
-        hidden: so many of the last cards of *pack* lay face down, as the top of a stack.
+        hidden: the number of the last cards of *pack* that lay face down, as the top of a stack.
         hand: of a draft in which cards are exchanged, the player's hand before.
         replaced: the places in *hand* of the cards laid down.
         extras: per format id, what the record has no word for.

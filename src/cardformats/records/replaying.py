@@ -37,7 +37,7 @@ from .of_draft import SETTINGS, TABLE, KnownCards, own_words
 from .record import DraftRecord, PickRecord, SeatRecord
 from .zone_replay import replay_zones
 
-#: Picks use so many cards at most, of so many.
+#: Maximum number of cards that a pick uses, and of usable cards.
 _MOST_USED, _MOST_USABLE = 2, 12
 
 
@@ -126,7 +126,7 @@ def _plans(
         raise DraftError("the record does not contain what its rounds were like") from None
 
 
-#: No round has so many turns.
+#: Maximum number of turns of a round.
 _MAX_TURNS = 10_000
 
 

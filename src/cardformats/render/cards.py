@@ -25,7 +25,7 @@ _STATS_HIGH: Final = 20
 _GAP: Final = 4
 #: Between sides, and between the cards of a pack.
 CARD_GAP: Final = 8
-#: So many symbols of a cost have room; what comes after them is a mark that there is more.
+#: Maximum number of symbols of a cost; a mark in place of the rest shows that there are more.
 _MOST_SYMBOLS: Final = 40
 
 
@@ -101,8 +101,8 @@ def side_svg(card: Card, faces: Sequence[Face], *, language: str | None = None) 
     colors = palette(front)
     whole = box(0, 0, CARD_WIDTH, CARD_HEIGHT, rx="13", fill="#191715")
     inside = box(4, 4, CARD_WIDTH - 8, CARD_HEIGHT - 8, rx="10", fill=colors.edge)
-    room = CARD_HEIGHT - 2 * _EDGE - _FOOT
-    high = (room - _GAP * (len(faces) - 1)) / len(faces)
+    available = CARD_HEIGHT - 2 * _EDGE - _FOOT
+    high = (available - _GAP * (len(faces) - 1)) / len(faces)
     parts = [
         part
         for number, face in enumerate(faces)

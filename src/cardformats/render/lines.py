@@ -10,9 +10,9 @@ from attrs import frozen
 
 from .metrics import SYMBOL, is_wide, width
 
-#: A symbol, blanks, or what stands between them.
+#: A symbol, whitespace, or the text between them.
 _TOKENS: Final = re.compile(rf"({SYMBOL.pattern})|(\s+)|([^\s{{]+|\{{)")
-#: Symbols are so much wider than the letters are high, with the gap behind them.
+#: Width of a symbol and the gap after it, as a multiple of the height of the letters.
 _SYMBOL: Final = 1.04
 #: From one line to the next, and from one paragraph to the next.
 LEADING, _BETWEEN = 1.18, 0.35
@@ -72,7 +72,7 @@ class Fitted:
 
 def fit(text: str, wide: float, high: float, sizes: Sequence[float] = _SIZES) -> Fitted:
     """Return a text in the largest size in which it fits; otherwise it is cut."""
-    # what has more letters than the smallest size has room for need not be broken as a whole
+    # only the letters that fit in the smallest size need to be broken into lines
     most = int(wide / (sizes[-1] * 0.2) + 1) * int(high / sizes[-1] + 1)
     shown = text[:most]
     for size in sizes:
@@ -112,7 +112,7 @@ def _broken(paragraph: str, wide: float, size: float) -> Iterator[list[Piece]]:
     """Yield the pieces of each line of a paragraph."""
     line: list[Piece] = []
     x = 0.0
-    is_glued = False  # to what stands before it, without a blank
+    is_glued = False  # to the token before it, without a space
     for token in _words(paragraph):
         if not token.strip():
             if line:
@@ -138,7 +138,7 @@ def _broken(paragraph: str, wide: float, size: float) -> Iterator[list[Piece]]:
 
 
 def _words(paragraph: str) -> Iterator[str]:
-    """Symbols, blanks and words; between wide characters a line may end anywhere."""
+    """Yield symbols, whitespace and words; a line may break between any wide characters."""
     for match in _TOKENS.finditer(paragraph):
         token = match[0]
         if match[3] and any(map(is_wide, token)):

@@ -11,9 +11,9 @@ from typing import Final
 SYMBOL: Final = re.compile(r"\{[^{}\s]{1,8}\}")
 #: The fonts that have these widths, and any other without serifs.
 FONTS: Final = "Arimo, 'Liberation Sans', Arial, Helvetica, sans-serif"
-#: Bold letters are so much wider.
+#: Width of bold letters, as a multiple of the width of regular ones.
 _BOLD: Final = 1.07
-#: Thousandths of the font's size, of the characters from the blank to the tilde.
+#: Thousandths of the font's size, of the characters from the space to the tilde.
 _ASCII: Final = (
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
     556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,

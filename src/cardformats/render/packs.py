@@ -19,8 +19,8 @@ def pack_svg(
     Args:
         pack: a pack, whose cards are those of *cardset*; or cards themselves.
         cardset: what the pack was opened from; without it, cards have only names.
-        columns: how many cards stand in a row; by default so many that the whole is about twice
-            as wide as high.
+        columns: the number of cards in a row; by default, the picture is about twice as wide as
+            high.
 
     Raises:
         OptionError: *columns* is not a number from 1 on.

@@ -17,10 +17,10 @@ from ..model import Booster, Card, CardSet, Choice, Layout, Slot
 from ..render import card_of, side_drawing
 from .charts import RARITIES
 
-#: So many layouts of a booster are shown; some have hundreds, which differ little.
+#: Maximum number of layouts of a booster to show; some have hundreds, which differ little.
 _MOST_LAYOUTS: Final = 12
 _HALF: Final = 0.5
-#: So many packs are counted where odds are not exact: a page is to be there at once.
+#: Number of simulated packs if odds are not exact; small, so that a page appears at once.
 _SIMULATED: Final = 2000
 _COLUMNS: Final = {
     "set_code": "Set",
@@ -62,7 +62,7 @@ class BoosterCardRow:
         exact: the same, exactly, or with its error.
         chance: that a pack has one or more.
         rank: of the rarity, the most frequent first.
-        packs: after so many packs the chance of one is a half; None if it never comes.
+        packs: the number of packs after which the chance of one is a half; None if it never comes.
     """
 
     name: str

@@ -19,7 +19,7 @@ from ..records import (
     pick_orders,
 )
 
-#: So many drafts are shown pick by pick, and so many cards of all; how many more is said.
+#: Maximum number of drafts shown pick by pick, and of cards; the page counts the rest.
 _MOST_DRAFTS: Final = 8
 _MOST_CARDS: Final = 5000
 
@@ -40,7 +40,7 @@ class TableView:
         title: what it shows.
         columns: the titles of its columns, and whether there are numbers in it.
         rows: its rows.
-        more: so many rows are left out.
+        more: the number of omitted rows.
     """
 
     title: str
@@ -66,7 +66,7 @@ class DraftsView:
         tables: those of all drafts together.
         note: what these tables do not say, and why.
         drafts: the drafts one by one.
-        more: so many drafts are not shown one by one.
+        more: the number of drafts that are not shown one by one.
     """
 
     tables: tuple[TableView, ...]

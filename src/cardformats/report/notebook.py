@@ -19,9 +19,9 @@ from ..render import svg
 from .boosters import share
 from .charts import charts
 
-#: So many rows of a table are shown; how many there are is said.
+#: Maximum number of rows of a table to show; the total is shown, too.
 _MOST: Final = 60
-#: So many characters of another value.
+#: Maximum number of characters of another value.
 _LONG: Final = 300
 
 

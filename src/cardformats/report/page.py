@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..records import DraftRecord
     from .drafts import DraftsView
 
-#: So many boosters, diagnostics and cards are shown; how many more there are is said.
+#: Maximum numbers of boosters, diagnostics and cards to show; the page counts the rest.
 _MOST_BOOSTERS: Final = 24
 _MOST_DIAGNOSTICS: Final = 200
 _MOST_CARDS: Final = 5000
@@ -45,7 +45,7 @@ def page(
 ) -> str:
     """Return a page about a card set: charts, layouts, odds, packs, drafts, diagnostics.
 
-    The page is one file that makes no requests, but for *pictures*.  The same card set gives the
+    The page is one file that makes no requests, except for *pictures*.  The same card set gives the
     same page.
 
     Args:

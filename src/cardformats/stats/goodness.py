@@ -27,7 +27,7 @@ class CardFit:
         card: The card, or its name if the packs show only names.
         finish: Its finish; None for the usual one, and if the packs do not show it.
         observed: The number of copies in the opened packs.
-        expected: The mean number of copies in so many packs.
+        expected: The mean number of copies in the same number of packs.
         z: The difference in standard deviations; infinite for an impossible card.
     """
 
@@ -59,8 +59,8 @@ class Fit(Tabular):
         cards: All possible and all observed cards, the most striking first.
         exact: Whether the odds of cards are exact; otherwise they were estimated from simulated
             packs.
-        impossible: The cards that came but cannot, or not so often in a pack; of a pack that is
-            impossible because of no single card, all cards.
+        impossible: The cards that cannot occur, or not that many times in a pack; if no single card
+            makes a pack impossible, all its cards.
         impossible_packs: Which of the packs are impossible, from 0.
     """
 
@@ -104,7 +104,7 @@ def test(generator: Generator, observed: Iterable[Opened]) -> Fit:
 
     Totals of cards do not show packs that cannot be made, such as a pack with a duplicate.
     Therefore each pack is examined first. If its exact probability is 0, or if one of its cards
-    cannot occur, or not so often, the p-value is 0.
+    cannot occur that many times, the p-value is 0.
 
     Then a family of tests is made (docs/explanation/testing-packs.md). The odds of cards are exact
     if there is a closed form. Other odds, and those of whole packs, are estimated from 10,000

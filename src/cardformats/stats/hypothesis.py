@@ -55,8 +55,8 @@ WEIGHTS = {
 #: The tests that do not compare counts of features.
 _OF_CARDS = {"cards", "single", "pairs"}
 
-#: Up to this number of packs the distributions are those of samples of simulated packs; there are
-#: so many samples, and at least so many times as many packs.
+#: Up to this number of packs the distributions are those of samples of simulated packs; the other
+#: values are the number of samples, and the minimum ratio of simulated packs to packs.
 FEW, _SAMPLES, _TIMES = 100, 1_000, 8
 
 #: The minimum expected number of features in a cell, if there are few packs.
@@ -206,7 +206,7 @@ class VisibleContents:
         pool, size = self.pool, 8 * packs
         for sample in range(number):
             data = shake_256(f"{packs} {sample}".encode()).digest(4 * size)
-            # so many numbers are enough, since the pool has many times as many packs
+            # these numbers are enough, since the pool has many times as many packs
             chosen = dict.fromkeys(each % pool.packs for each in unpack(f"<{size}I", data))
             own = (pool.contents[at] for at in islice(chosen, packs))
             yield Sums.over(own, of_pool=True)

@@ -45,7 +45,7 @@ class Cell:
     Attributes:
         name: The name of the feature.
         observed: The number in the opened packs.
-        expected: The mean number in so many packs.
+        expected: The mean number in the same number of packs.
         z: The difference in standard deviations; infinite if it is impossible.
     """
 

@@ -19,5 +19,5 @@ def number_of_packs(count: int) -> str:
 
 
 def first_of(items: Sequence[object], most: int, more: str, separator: str = ", ") -> str:
-    """Return at most so many of some items, and *more* in place of the others."""
+    """Return at most *most* of the items, and *more* in place of the others."""
     return separator.join([*map(str, items[:most]), *[more] * (len(items) > most)])

@@ -21,12 +21,12 @@ from ..model import CardSet
 #: Values that no member of an action or setting accepts; they must be rejected with a reason.
 _ODD = (-1, 10**9, 2**70, "0", True, None, 0.0, (), [[0]])
 
-#: A draft that takes more actions than so many, and so many for each card, does not end.
+#: Maximum number of actions of a draft: a fixed part, and a part for each card.
 _FEW, _FEW_EACH = 1000, 20
 
 _HIDDEN = "a card that has not lain where it may look"
 
-#: A player who thinks does so in one of so many actions; else they do anything.
+#: The average number of actions for each considered one; a player chooses the others at random.
 _ONE_IN = 3
 
 

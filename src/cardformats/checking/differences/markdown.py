@@ -18,17 +18,17 @@ _FENCE: Final = re.compile(r"`{3,}")
 def markdown(differences: Differences, limit: int | None = 20) -> str:
     """Return the differences, at most *limit* of each kind; all if that is None.
 
-    What would be more than a comment can hold is left out, and that is said.
+    Text beyond the maximum length of a comment is omitted, and the result says so.
     """
     parts = [f"**{_text(summary(differences))}**\n"]
-    room = _MOST - len(parts[0])
+    left = _MOST - len(parts[0])
     folded = [_folded(title, [*lines]) for title, lines in sections(differences, limit)]
     for number, section in enumerate(folded):
-        if limit is not None and len(section) > room:
+        if limit is not None and len(section) > left:
             parts.append(f"\n… and {len(folded) - number} more sections.\n")
             break
         parts.append(section)
-        room -= len(section)
+        left -= len(section)
     return "\n".join(parts)
 
 

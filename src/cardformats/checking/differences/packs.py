@@ -12,7 +12,7 @@ from ...collation import OddsChange, odds_changes
 from ...collation.odds_change import CardFrequency
 from ...model import Booster, CardRef, CardSet
 
-#: Odds take time: they are compared of so many boosters of a set.
+#: Maximum number of boosters of a set whose odds are compared, since computing odds is slow.
 _MOST: Final = 200
 
 

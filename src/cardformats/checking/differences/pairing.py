@@ -107,7 +107,7 @@ def _content(card: Card, code: str) -> Hashable:
     return (code, tuple(faces), frozenset(own))
 
 
-#: What cards are told by, whether only those are the same that alone have it, and its name.
+#: Keys that identify cards, whether the key of a match must be unique, and the name of the key.
 _ROUNDS: Final[tuple[tuple[_Key, bool, str], ...]] = (
     (lambda card, code: (card.name, code, card.number, ids(card)), False, "name"),
     (lambda card, code: (card.name, code, card.number), False, "name"),

@@ -15,7 +15,7 @@ from attrs import frozen
 from ..repository import Repository, RevisionError, environment
 from .inputs import may_be_read
 
-#: So many bytes of files of a revision are looked at.
+#: Maximum total size of the files of a revision, in bytes.
 _MAX_TOTAL: Final = 2**30
 _LINK, _REGULAR = "120000", "100"
 

@@ -98,7 +98,7 @@ class Compared:
     """How two versions of a set differ.
 
     Attributes:
-        change: what is different, but for cards that may be in another set.
+        change: the differences, except for cards that may be in another set.
         removed, added: these cards.
     """
 

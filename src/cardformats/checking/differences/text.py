@@ -10,7 +10,7 @@ from ...collation import OddsChange
 from .packs import largest_first
 from .values import AbilityChange, CardChange, Differences, FieldChange, SetChange
 
-#: So many characters of a value are shown, and so many lines of one kind of a card.
+#: Maximum number of characters of a value, and of lines of one kind for each card.
 _WIDTH: Final = 160
 _LINES: Final = 8
 #: Longer fractions are shown as decimals only.

@@ -114,10 +114,10 @@ def _steps(value: Any, label: str, *, extras: bool) -> Iterator[tuple[_Path, Any
     else:
         for each in fields(type(value)):
             inner = getattr(value, each.name)
-            is_said = isinstance(value, Slot) and each.name in ("name", "count", "sheets")
+            is_named = isinstance(value, Slot) and each.name in ("name", "count", "sheets")
             is_apart = each.name == "entries" or (each.name == "extras" and not extras)
             is_usual = inner == each.default and each.name != "weight"
-            if not (is_said or is_apart or is_usual or inner == label):
+            if not (is_named or is_apart or is_usual or inner == label):
                 yield (each.name,), inner
 
 

@@ -228,7 +228,7 @@ class Alike:
 
     def _classify(self) -> None:
         """Find the classes of atoms."""
-        apart = self._told_apart()
+        apart = self._distinguished()
         numbers: dict[Hashable, int] = {}
         class_of: dict[Atom, int] = {}
         piles = list(self.piles.values())
@@ -248,7 +248,7 @@ class Alike:
             self.class_of[where] = class_of[atom], seen[atom]
             seen[atom] += 1
 
-    def _told_apart(self) -> set[Hashable]:
+    def _distinguished(self) -> set[Hashable]:
         """Return the cards that are drawn in order after they may have been drawn before.
 
         Such cards have a class of their own.

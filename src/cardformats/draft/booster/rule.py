@@ -33,7 +33,7 @@ class PickInProgress:
     """A pick whose cards are out of the pack.
 
     By the comprehensive rules cards are drafted one after the other, each by a pick of its own;
-    only effects that are used are told of them all, once they are drafted.
+    only effects that are used receive them all, after they are drafted.
 
     Attributes:
         seat: whose pick it is.
@@ -57,14 +57,14 @@ class EffectRule:
         is_usable: a seat may use it while it drafts, by naming the card in ``using``.
         is_usable_anytime: a seat may use it at any time during the draft, by
             :class:`~cardformats.draft.actions.UseCard`.
-        extra_cards: so many cards more are drafted when it is used.
+        extra_cards: the number of additional cards that are drafted when it is used.
         takes_pack: when it is used, all cards of the pack are drafted.
         removes: when it is used, cards are removed from the draft, not added to the pool.
         shows_removed: all see the cards that its card removed from the draft.
         is_blind: while it stands, its seat cannot look at packs and drafts at random.
         takes_last: while it stands, the last card of each pack is passed to its seat.
         comes_last: it happens after all else that its card does, wherever the card names it.
-        comes_before: while it stands, it is told of each pick before cards are drafted.
+        comes_before: while it is active, it receives each pick before cards are drafted.
         comes_after: if it stands when all packs are drafted, it happens then.
     """
 
@@ -86,7 +86,7 @@ class EffectRule:
     def refusal(self, step: BoosterStep, held: Held, cards: tuple[int, ...]) -> str | None:
         """Return why it cannot be used with a pick of these cards; None if it can.
 
-        Of the cards only the first may matter: a seat is told by it which cards will do.
+        Only the first card may matter: it determines which cards a seat may choose.
         """
 
     def used(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
@@ -95,7 +95,7 @@ class EffectRule:
     def choices(self, step: BoosterStep, held: Held) -> tuple[str, ...]:
         """Return what a seat can choose when it uses the card at any time; nothing if it cannot.
 
-        Chance chooses from them, too.  The seat is told of them.
+        Random choices are made from them, too.  They are shown to the seat.
         """
         return ()
 

@@ -73,7 +73,7 @@ class BoosterStep(BoosterState, Step):
         self.tell(Looked(seat, cards, len(cards)))
 
     def add_to_pool(self, seat: int, cards: Iterable[DraftCard]) -> tuple[int, ...]:
-        """Add cards from outside to a seat's pool, as many as there is room for; their numbers."""
+        """Add cards from outside to a seat's pool, up to its maximum; return their numbers."""
         numbers = self._bring(islice(cards, MAX_CARDS - len(self.cards)))
         self.change(seat, pool=(*self.seats[seat].pool, *numbers))
         self.tell(Added(seat, numbers, len(numbers)))

@@ -26,7 +26,7 @@ class Usable:
 
     Attributes:
         card: its number.
-        extra_cards: so many cards more are drafted.
+        extra_cards: the number of additional cards that are drafted.
         takes_pack: all cards of the pack are drafted.
         removes: the cards are removed from the draft.
         first: the cards of the pack one of which has to be drafted, first or named in

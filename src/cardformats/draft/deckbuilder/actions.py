@@ -126,7 +126,7 @@ class BuildingBegan:
 
 @frozen
 class Built:
-    """A seat's deck of so many cards stands."""
+    """A seat has completed its deck of this number of cards."""
 
     tag = "built"
 

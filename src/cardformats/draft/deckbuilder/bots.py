@@ -22,7 +22,7 @@ from .views import View
 _LETTERS = tuple(color.value for color in Color)
 _PAIRS = tuple(combinations(_LETTERS, 2))
 
-#: So many cards of a deck of 40 are lands.
+#: Number of lands in a deck, and number of cards of that deck.
 _LANDS, _OF = 17, 40
 
 #: Creatures are better than what only helps them; what costs more than this is worse.
@@ -52,7 +52,7 @@ class ColorPairCards:
     Attributes:
         numbers: those of the cards, the best first.
         strength: that of all together.
-        weakest: the strength of the last one; None if there is room for one more.
+        weakest: the strength of the last one; None if the deck is not full.
     """
 
     numbers: tuple[int, ...]

@@ -191,7 +191,7 @@ def _groups(demands: Sequence[_Demand]) -> list[set[Kind]]:
 def _met(parts: Sequence[PartPlan], supply: Mapping[Kind, int]) -> list[PartPlan]:
     """Return the parts, with how much of what they want can be had.
 
-    The most particular parts come first, so that what is short is said of them.
+    The most specific parts come first, so that shortages are reported for them.
     """
     order = sorted(range(len(parts)), key=lambda n: len(parts[n].part.classes))
     own: list[_Demand] = [(parts[n].own, parts[n].packs * parts[n].count) for n in order]

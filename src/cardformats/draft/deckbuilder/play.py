@@ -20,7 +20,7 @@ from .requirements import check_size
 from .rules import DeckbuilderRules
 from .state import DeckbuilderState, DeckbuilderStep, Numbers, Table, waiting
 
-#: One match of so many is a tie if chance decides.
+#: The average number of random matches for each tie.
 _ONE_TIE_IN = 10
 
 #: The cards of a pack.

@@ -42,7 +42,7 @@ class RarityNeed:
 
 @frozen
 class Requirements:
-    """What so many players need for so many rounds.
+    """The cards and packs that the players need for the rounds.
 
     Attributes:
         players, rounds: how many.

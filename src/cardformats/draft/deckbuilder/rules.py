@@ -126,7 +126,7 @@ class Tariff:
     Attributes:
         rarity: the rarity's word.
         worth: what a card counts for when it is traded in.
-        bonus: so much more for each colour that it shares with the card that is bought.
+        bonus: the additional value for each colour that it shares with the bought card.
         price: what a card costs in the market; None if such cards are not in it.
 
     Raises:
@@ -237,7 +237,7 @@ class DeckbuilderRules:
         return (self.starter, self.booster, *self.market)
 
     def packs(self, shape: PackShape, players: int, rounds: int) -> int:
-        """Return how many packs of a shape so many players need for so many rounds."""
+        """Return the number of packs of a shape that *players* need for *rounds*."""
         if shape.name == self.starter.name:
             return self.starters * players
         return rounds * players if shape.name == self.booster.name else rounds

@@ -238,7 +238,7 @@ def _slots(part: PartPlan, weights: dict[Kind, int]) -> Iterator[Slot]:
     remedies = ("next", "carry") if own else ("next",)
     yield _slot(f"{name} (others)", part.part.count - count, others, remedies)
     if own:
-        # the others may have stood in for so many already that only its own cards are left
+        # the others may already have replaced missing cards, so that only its own cards are left
         yield _slot(f"{name} (rest)", 0, own, ("next",))
 
 

@@ -39,7 +39,7 @@ def horseshoe(pick: int, seats: int, first: int = 0, direction: int = 1) -> int:
 
 
 def face_up(state: Any) -> Iterator[Zone]:
-    """Return the zones that all may look at, but for what was drafted."""
+    """Return the zones that all players may look at, except drafted cards."""
     for zone in state.zones.values():
         if zone.seen_by is None and zone.name != "pool":
             yield zone

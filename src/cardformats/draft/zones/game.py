@@ -23,7 +23,7 @@ MAX_CARDS = 10_000
 MAX_SEATS = 100
 
 
-#: So many choices are in a refusal.
+#: Maximum number of choices in an error message.
 _FEW = 3
 
 

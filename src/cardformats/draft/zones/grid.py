@@ -29,7 +29,7 @@ ORDERS = {
     (4, False): ("0123", "1230", "2301", "3012", "0321", "3210", "2103", "1032"),
 }
 
-#: A grid from which cards are taken so many times has no reserve.
+#: A grid from which cards are taken at most this number of times has no reserve.
 _FEW = 2
 
 
@@ -47,7 +47,7 @@ class GridSettings:
         """Return the seats that take cards, for each grid.
 
         Raises:
-            DraftError: so many players do not take two times each.
+            DraftError: If this number of players does not take two times each.
         """
         if (seats, self.two_picks) not in ORDERS:
             refuse(None, f"a grid draft with two_picks has 2 players, not {seats}")

@@ -154,7 +154,7 @@ class Jumpstart(JumpstartState, ZoneDraft):
 
     @staticmethod
     def set_up(step: JumpstartStep) -> None:
-        """ThemeOffer every player the first packs."""
+        """Offer every player the first packs."""
         start: StartJumpstart = step.table
         count = start.settings.offers
         packs = len(step.seats) * (count + count * count)

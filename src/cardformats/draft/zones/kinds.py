@@ -26,8 +26,8 @@ class ZoneSupply:
     """What a draft is held with; one of the three.
 
     Attributes:
-        packs: so many packs.
-        cards: so many cards, of as many packs as it takes; what is left of the last is not used.
+        packs: the number of packs.
+        cards: the number of cards, from as many packs as necessary; the rest of the last is unused.
         pool: every card of the list, once.
         without_basics: basic land cards are left out.
     """
@@ -42,7 +42,7 @@ class ZoneDealer(Protocol):
     """Anything that deals packs, such as a :class:`cardformats.Generator`."""
 
     def deal(self, players: int, event: Event | None = None) -> Any:
-        """Packs for so many players, in ``packs``."""
+        """Deal packs to the players; the result has them in ``packs``."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class DraftKind:
         supply: says of a number of players and the settings what the draft is held with.
         least, most: how many players there can be; by default those of *game*.
         start: begins it; by default with the start of *game*, whose member ``settings`` they are.
-        open: opens its packs with a generator, for a card set, so many players and the settings; by
+        open: opens its packs with a generator, for a card set, a number of players and settings; by
             default as many as *supply* says.
     """
 
@@ -122,8 +122,8 @@ def begin(
         settings: what can be settled beforehand, by name.
 
     Raises:
-        DraftError: there is no such kind, it has no such setting, it is not for so many players,
-            or there are too few packs or cards.
+        DraftError: If the kind or the setting does not exist, the kind does not allow this number
+            of players, or there are too few packs or cards.
         CollationError: the seed is no int, str or bytes.
     """
     made = draft_kind(kind)
@@ -184,7 +184,7 @@ def supplied(supply: ZoneSupply, packs: Packs, cards: DraftCards) -> list[tuple[
 
 
 def first_packs(packs: Packs, count: int) -> list[Any]:
-    """Return the first packs, so many.
+    """Return the first *count* packs.
 
     Raises:
         DraftError: there are too few.
@@ -208,7 +208,7 @@ def packs_for(
         settings: what can be settled beforehand, by name.
 
     Raises:
-        DraftError: there is no such kind, it has no such setting, or it is not for so many players.
+        DraftError: If the kind or the setting does not exist, or the number of players is wrong.
         CollationError: the packs cannot be made.
     """
     made = draft_kind(kind)

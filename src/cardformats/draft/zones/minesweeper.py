@@ -1,4 +1,4 @@
-"""Minesweeper Draft: a grid of cards, face down but for some; the neighbours of a pick turn up."""
+"""Minesweeper Draft: a grid of mostly face-down cards; a pick turns its neighbours face up."""
 
 from __future__ import annotations
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ...errors import DraftError
 
-#: So many digits a number in a reply has at most.
+#: Maximum number of digits of a number in a reply.
 _DIGITS = 9
 
 
 def words_of(reply: str) -> list[str]:
-    """Return the words of a reply, between which there are blanks or commas."""
+    """Return the words of a reply, which spaces or commas separate."""
     return reply.replace(",", " ").split()
 
 

@@ -68,7 +68,7 @@ class Zone:
 
 @frozen
 class Moved(Witnessed):
-    """So many cards went from one zone to another."""
+    """This number of cards was moved from one zone to another."""
 
     tag = "moved"
 
@@ -78,7 +78,7 @@ class Moved(Witnessed):
 
 @frozen
 class Shown(Witnessed):
-    """Seats may look at the cards of a zone from now on, in which there are so many."""
+    """From now on, some seats may look at the cards of a zone, which has this number of cards."""
 
     tag = "shown"
 

@@ -31,7 +31,7 @@ from .syntax import (
 
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "CUSTOM"
-#: Of fewer cards with a name, blanks tell them apart, as makers of databases do; then numbers.
+#: Fewer cards of the same name are distinguished by spaces, as databases do; more, by numbers.
 _MANY: Final = 10
 
 

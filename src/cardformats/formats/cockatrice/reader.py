@@ -18,7 +18,7 @@ from .syntax import COLORS, FLAGS, PROPERTIES, RELATED, DatabaseCard
 _XML: Final = XmlForm("cockatrice", ROOT, CockatriceCode.BAD_XML, CockatriceCode.WRONG_ROOT)
 _BOOLEANS: Final = frozenset(("0", "1", "true", "false"))
 _LONGEST: Final = 80
-#: So many cards of a rarity show what is meant by one that is like it.
+#: Number of cards of a rarity that show the meaning of a similar rarity.
 _MANY: Final = 10
 
 

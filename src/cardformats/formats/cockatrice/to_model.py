@@ -286,7 +286,7 @@ def _images(address: str) -> Mapping[str, str]:
 
 
 def _faces(record: DatabaseCard, image: str, backs: Sequence[str]) -> list[Face]:
-    """Return the faces of a card but for its *backs*.
+    """Return the faces of a card without its *backs*.
 
     That is one, or the front and its adventure, or the whole of a split card and its halves.
     """

@@ -1,4 +1,4 @@
-"""Writes card databases: anew, or the one that was read with its changed elements."""
+"""Writes card databases: from scratch, or as changes of the elements that were read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
 from ..base import Input, Written
-from ..capabilities import report_unsaid
+from ..capabilities import report_unsupported
 from ..nameless import with_named_cards, without_nameless
 from ..property_names import with_valid_properties
 from ..read_back import report_changes
@@ -73,7 +73,7 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
         if each.entries and each != again.sheets.get(each.name)
     ]
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
-    report_unsaid(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
+    report_unsupported(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
     written: dict[str, list[Card]] = {}
     for card in reversed(again.cards):
         written.setdefault(card.name, []).append(card)

@@ -69,7 +69,7 @@ class CsvCode(Code):
         " documentation page of the format lists the known names.",
         "name,text,attack,faction",
     )
-    NOT_SAID = (
+    NOT_SPECIFIED = (
         "CS009",
         Severity.NOTE,
         "no column contains {what}",

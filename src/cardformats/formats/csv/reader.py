@@ -16,7 +16,7 @@ from .syntax import DELIMITERS, GRAMMAR, CardTable, TableRow, cell_value, cells_
 _LINE, _DELIMITER_LINE = GRAMMAR.rule("LINE"), GRAMMAR.rule("delimiter_line")
 #: More columns than any table has; cells behind them are not looked at.
 MOST_COLUMNS = 500
-#: So many quotes are looked after; from then on quotes are letters.
+#: Maximum number of unclosed quotes to search for; later quotes are ordinary characters.
 _MOST_OPEN = 20
 
 

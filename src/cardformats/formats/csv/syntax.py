@@ -28,7 +28,7 @@ class TableRow:
 
     Attributes:
         start, end: where it stands, its line end included.
-        cells: what it says, without blanks around.
+        cells: its values, without surrounding whitespace.
         number: its number, as spreadsheets count: the titles are row 1.
         quoted: whether quotes mean something in it; not where one is never closed.
     """
@@ -93,7 +93,7 @@ def cell_text(value: str, delimiter: str, *, escapes: bool = False) -> str:
 
 
 def cell_value(text: str) -> str:
-    """Return the value of a cell: its text, but for what makes a formula a text."""
+    """Return the text of a cell, without the prefix that marks a formula as text."""
     is_escaped = text.startswith(_AS_TEXT) and _FORMULA.match(text)
     return text[len(_AS_TEXT) :] if is_escaped else text
 

@@ -133,7 +133,7 @@ class _TableReader:
             self.log.add(CsvCode.TOO_MANY_CELLS, span, row=1, count="more", columns=count)
         missing = [COLUMNS[each].title.lower() for each in _WISHED if each not in self.columns]
         if missing and self.defines:
-            self.log.add(CsvCode.NOT_SAID, span, what=f"the {' or '.join(missing)} of cards")
+            self.log.add(CsvCode.NOT_SPECIFIED, span, what=f"the {' or '.join(missing)} of cards")
 
     def _read_row(self, row: TableRow) -> None:
         if len(row.cells) > len(self.table.titles.cells if self.table.titles else ()):
@@ -217,7 +217,7 @@ class _TableReader:
             if unknown := [name for name in counts if name not in by_name]:
                 what = f"cards that are {' or '.join(unknown)}, so packs contain none"
                 notes = (f"the sheets are {', '.join(by_name)}",)
-                self.log.add(CsvCode.NOT_SAID, span, notes=notes, what=what)
+                self.log.add(CsvCode.NOT_SPECIFIED, span, notes=notes, what=what)
             counts = Counter({name: count for name, count in counts.items() if name in by_name})
         else:
             counts = Counter(usual_counts(by_name))
@@ -226,13 +226,13 @@ class _TableReader:
         if not any(counts.values()):
             if self.is_of_game:
                 return []
-            self.log.add(CsvCode.NOT_SAID, span, what="the contents of a pack (option pack)")
+            self.log.add(CsvCode.NOT_SPECIFIED, span, what="the contents of a pack (option pack)")
             return []
         booster = booster_of(by_name, counts)
         if self.options.pack is None:
             shown = described(booster)
             self.log.add(
-                CsvCode.NOT_SAID, span, what=f"the contents of a pack; the default is {shown}"
+                CsvCode.NOT_SPECIFIED, span, what=f"the contents of a pack; the default is {shown}"
             )
         return [booster]
 

@@ -1,4 +1,4 @@
-"""Writes tables: anew, or the one that was read with its changed cells."""
+"""Writes tables: from scratch, or as changes of the cells that were read."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...losses import Loss, LossLog
 from ...model import CardSet, Entry
 from ...source import SourceText, without_surrogates
 from ..base import Input, RowMaker, Rows, Written
-from ..capabilities import report_unsaid
+from ..capabilities import report_unsupported
 from ..nameless import without_nameless
 from ..patch import patched_source
 from ..read_back import report_changes
@@ -39,7 +39,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     if not (isinstance(table, CardTable) and cardset == as_read):
         cardset = without_nameless(cardset, losses)
     if options.own_words and (own := _rows(cardset)) is not None:
-        rows = _anew(own.value.cards, _Form(",", options.escape_formulas), own.value.titles)
+        rows = _from_scratch(own.value.cards, _Form(",", options.escape_formulas), own.value.titles)
         _report(own.value.cards, rows, losses)
         return Report(Written(rows.text), own.diagnostics + losses.finish())
     source = None
@@ -49,9 +49,9 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
             return Report(Written.of(table.source))
         source = _patched(cardset, as_read, table, losses)
     delimiter = table.delimiter if isinstance(table, CardTable) else ","
-    anew = _anew(cardset, _Form(delimiter, options.escape_formulas))
-    _report(cardset, anew, losses)
-    source = source or anew
+    rewritten = _from_scratch(cardset, _Form(delimiter, options.escape_formulas))
+    _report(cardset, rewritten, losses)
+    source = source or rewritten
     return Report(Written.of(source), losses.finish())
 
 
@@ -73,7 +73,7 @@ class _Form:
     escapes: bool = False
 
 
-def _anew(cardset: CardSet, form: _Form, titles: Sequence[str] = ()) -> SourceText:
+def _from_scratch(cardset: CardSet, form: _Form, titles: Sequence[str] = ()) -> SourceText:
     """Return a new table of *cardset*, with the columns *titles* if any are given."""
     lines = lines_of(cardset)
     text = "".join(_in_own_words(lines, titles, form) if titles else _text(lines, form))
@@ -143,7 +143,7 @@ def _patched(
         content = _content(_again(source, cardset))
         # what no table can say is lost either way
         return content == _content(cardset) or content == _content(
-            _again(_anew(cardset, _Form(table.delimiter)), cardset)
+            _again(_from_scratch(cardset, _Form(table.delimiter)), cardset)
         )
 
     edits = edits_of(table, lines_of(as_read), lines_of(cardset))
@@ -165,12 +165,12 @@ def _meant(cardset: CardSet, entry: Entry) -> object:
     return (card or entry.card), entry.copies, entry.finish, entry.overrides
 
 
-def _report(cardset: CardSet, anew: SourceText, losses: LossLog) -> None:
+def _report(cardset: CardSet, rewritten: SourceText, losses: LossLog) -> None:
     """Report what is lost of *cardset*, by what its new table reads as."""
-    again = _again(anew, cardset)
+    again = _again(rewritten, cardset)
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     event = None if again.event == cardset.event else cardset.event
-    report_unsaid(evolve(cardset, boosters=boosters, event=event), CAPABILITIES, losses)
+    report_unsupported(evolve(cardset, boosters=boosters, event=event), CAPABILITIES, losses)
     if cardset.code not in (None, again.code):
         losses.dropped(Loss.SET, cardset.code or "", "the code of the set")
     for sheet in cardset.sheets.values():

@@ -22,7 +22,7 @@ class DeckCode(Code):
         "No deck contains this number of copies of a card.",
         "40000 Forest",
     )
-    AFTER_BLANK = (
+    AFTER_BLANK_LINE = (
         "DL003",
         Severity.NOTE,
         "the cards after the empty line are read as the sideboard",

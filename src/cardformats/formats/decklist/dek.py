@@ -43,7 +43,7 @@ def _rows(xml: Document, log: DiagnosticLog) -> Iterator[DeckRow]:
 
 
 def _text(cardset: CardSet, losses: LossLog, order: Iterable[str]) -> str:
-    """Return the text of a deck that is written anew; its sections alternate as in *order*."""
+    """Return the text of a deck written from scratch; its sections alternate as in *order*."""
     lines = []
     entries = sections_of(cardset, losses)
     sections = {name: iter(own) for name, own in entries.items()}

@@ -91,7 +91,7 @@ def read_deck(source: SourceText, options: DeckOptions, log: DiagnosticLog) -> D
             lines.append(_card_line(source, start, text, section or DECK, log))
     has_sections = bool(section) or any(line.is_side for line in lines)
     if not has_sections and (first := _second_block(source, lines)):
-        log.add(DeckCode.AFTER_BLANK, source.span(lines[first].start, lines[first].end))
+        log.add(DeckCode.AFTER_BLANK_LINE, source.span(lines[first].start, lines[first].end))
         lines[first:] = [evolve(line, section=SIDEBOARD) for line in lines[first:]]
     return DeckListText(source, name, lines, name_at, "\n".join(notes))
 

@@ -1,4 +1,4 @@
-"""Writes deck lists: anew, or the one that was read with its changed lines."""
+"""Writes deck lists: from scratch, or as changes of the lines that were read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...losses import Loss, LossLog
 from ...model import CardRef, CardSet, Entry
 from ...source import SourceText
 from ..base import Input, Written
-from ..capabilities import report_unsaid
+from ..capabilities import report_unsupported
 from ..nameless import without_nameless
 from ..patch import CannotPatchError, Edit, aligned, patched
 from .format import CAPABILITIES, NOTES, DeckOptions
@@ -36,11 +36,11 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
         source = deck.source if cardset == as_read else _patched(cardset, as_read, deck)
         if source is not None:
             if cardset != as_read:
-                report_unsaid(cardset, CAPABILITIES, losses)
+                report_unsupported(cardset, CAPABILITIES, losses)
             return Report(Written.of(source), losses.finish())
     if isinstance(deck, DeckListText) and not options.canonical:
         losses.changed(Loss.FILE, deck.source.name, "a deck as it was read", "rewritten")
-    report_unsaid(cardset, CAPABILITIES, losses)
+    report_unsupported(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
     text = "".join((*_head(cardset, losses), *_text(sections)))
     _report_misread(text, lines_of(sections), losses)

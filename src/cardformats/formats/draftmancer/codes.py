@@ -148,7 +148,7 @@ class DraftmancerCode(Code):
         " comma as an escape: \\u002c.",
         '"oracle_text": "Choose [1,] or [2]."',
     )
-    BLANK_AFTER_LAYOUTS = (
+    BLANK_LINE_AFTER_LAYOUTS = (
         "DM009",
         Severity.WARNING,
         "Draftmancer rejects an empty line after the old layouts, also at the end of the list",

@@ -41,11 +41,11 @@ from .syntax import JsonSection
 
 #: The key in the extras of an official card, which a list only names.
 _OFFICIAL = "official"
-_CANNOT_BE_UNSAID = frozenset(("back", "layout"))
+_CANNOT_BE_UNSET = frozenset(("back", "layout"))
 #: The keys that every card needs, unless it inherits from an official one.
 _REQUIRED = frozenset(("mana_cost", "type"))
 #: The keys whose values are all in the model.
-_SAID_BY_THE_MODEL = CARD_KEYS.keys() - KEPT.keys()
+_STORED_IN_THE_MODEL = CARD_KEYS.keys() - KEPT.keys()
 
 
 def identity(card: Card) -> tuple[str, str, str]:
@@ -197,9 +197,9 @@ def _extras(
 ) -> Mapping[str, Any]:
     """Return the values that the model does not have."""
     kept: dict[str, Any] = {}
-    if not owners.keys() <= _SAID_BY_THE_MODEL:
+    if not owners.keys() <= _STORED_IN_THE_MODEL:
         for name, owner in owners.items():
-            if name not in _SAID_BY_THE_MODEL:
+            if name not in _STORED_IN_THE_MODEL:
                 value = members.get(name) if name in CARD_KEYS else owner.value[name]
                 if value is not None:
                     kept[name] = value
@@ -289,5 +289,5 @@ def _say_what_is_not_inherited(
             losses.changed(
                 Loss.CARD, card.name, f"a printing without {name!r}", "that of the first"
             )
-        elif name in _CANNOT_BE_UNSAID and own[name] == earlier[name]:
+        elif name in _CANNOT_BE_UNSET and own[name] == earlier[name]:
             del own[name]  # so that an unchanged list is written as it was read

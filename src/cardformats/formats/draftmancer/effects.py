@@ -59,7 +59,7 @@ _ADD_CARDS: Final = object_of(
             TEXT.but("A card, as in the lines of sheets: `Name (SET) number`.", names="card"),
             "The cards that are added.",
         ),
-        "count": NATURAL.but("So many of them are added, at random. Default: all."),
+        "count": NATURAL.but("The number of cards to add, at random. Default: all."),
         "duplicateProtection": BOOLEAN.but("Each is added at most once. Default: `true`."),
     },
     "type",

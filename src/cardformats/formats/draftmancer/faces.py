@@ -9,7 +9,7 @@ from ...model import Card, Face
 
 #: The separator of the halves of a split card, in its name, its cost and its type.
 HALVES: Final = " // "
-_SAID: Final = ("name", "mana_cost", "type_line", "text", "power", "toughness", "loyalty")
+_PRINTED: Final = ("name", "mana_cost", "type_line", "text", "power", "toughness", "loyalty")
 
 
 def back_of(card: Card) -> Face | None:
@@ -35,7 +35,7 @@ def further_faces(card: Card) -> Iterator[Face]:
 def _is_in_front(face: Face, card: Card) -> bool:
     """Return whether the values of *face* are all contained in those of the front."""
     front = card.faces[0]
-    if all(getattr(face, name) == getattr(front, name) for name in _SAID):
+    if all(getattr(face, name) == getattr(front, name) for name in _PRINTED):
         return True
     numbers = (face.power, face.toughness, face.loyalty)
     return face in halves_of(card) and face.text in card.text and not any(numbers)

@@ -1,4 +1,4 @@
-"""The formatter of custom card lists: blanks, indents of JSON, counts, and lines by name.
+"""The formatter of custom card lists: spaces, indents of JSON, counts, and lines by name.
 
 Invalid parts, and the old section of layouts, are not changed.
 """

@@ -29,7 +29,13 @@ from .layouts import flatten, is_plain, layout_from_model
 from .lines import GRAMMAR
 from .names import official_refs
 from .official import CODES
-from .printings import CardLines, Target, with_references_of, with_told_apart, with_usable_cards
+from .printings import (
+    CardLines,
+    Target,
+    with_distinct_printings,
+    with_references_of,
+    with_usable_cards,
+)
 from .section_json import in_script_order
 from .settings import settings_from_model
 from .sheets import collation_from_model
@@ -95,7 +101,7 @@ def from_model(
     if not only_names:
         if options.image_url is not None:
             cardset = with_images(cardset, options.image_url, losses)
-        cardset = with_told_apart(cardset, losses)
+        cardset = with_distinct_printings(cardset, losses)
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     bag = cardset.event is not None and not cardset.event.layout_replacement

@@ -63,11 +63,11 @@ def _by_copies(sheet: Sheet, taken: Collection[str]) -> Iterator[tuple[int, Shee
 
 def _smaller(sheet: Sheet) -> Sheet:
     """Return *sheet* with fewer copies, but at least one of each card that has any."""
-    room = MOST_COPIES - len(sheet.entries)
+    left = MOST_COPIES - len(sheet.entries)
     return evolve(
         sheet,
         entries=[
-            evolve(entry, copies=max(1, entry.copies * room // sheet.total) if entry.copies else 0)
+            evolve(entry, copies=max(1, entry.copies * left // sheet.total) if entry.copies else 0)
             for entry in sheet.entries
         ],
     )

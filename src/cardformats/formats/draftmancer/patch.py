@@ -125,8 +125,8 @@ class _Patch:
             {key: each for key, each in side.items() if key not in others}
             for side in (before, after)
         ]
-        is_said = all(_is_old(*item) for item in sides[1].items())
-        if not is_said or any(after.get(key) != each for key, each in others.items()):
+        is_unchanged = all(_is_old(*item) for item in sides[1].items())
+        if not is_unchanged or any(after.get(key) != each for key, each in others.items()):
             raise CannotPatchError
         end = section.layouts[-1].end if section.layouts else 0
         places = line_places(self.text, section.layouts[0].start if end else 0, end)

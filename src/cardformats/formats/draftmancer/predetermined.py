@@ -25,7 +25,7 @@ from .custom_cards import fits, identity, with_all_custom, without_official
 from .format import DraftmancerOptions
 from .lines import TYPOS, card_line, line_text, without_set
 from .names import OfficialCards, official_refs
-from .printings import CardLines, Target, with_told_apart, with_usable_cards
+from .printings import CardLines, Target, with_distinct_printings, with_usable_cards
 from .sheets import SheetLines
 from .syntax import WHITE_SPACE, CardList, DraftmancerCardLine
 from .writer import is_read_as
@@ -101,7 +101,7 @@ def _written(
         # the names and numbers of the list if it is rewritten; the list reports the changes
         both = evolve(without_official(cardset), sheets=[*cardset.sheets.values(), *sheets])
         of_list = LossLog("draftmancer")
-        both = with_told_apart(both, of_list) if cards != "names" else both
+        both = with_distinct_printings(both, of_list) if cards != "names" else both
         cardset = with_usable_cards(both, of_list)
         sheets = [*cardset.sheets.values()][-len(packs) :] if packs else []
     custom = () if cards == "names" else without_official(cardset).cards

@@ -220,7 +220,7 @@ _NUMBER = GRAMMAR.rule("NUMBER")
 _NOT_IN_SETS, _NOT_IN_NUMBERS = GRAMMAR.rule("NOT_IN_SETS"), GRAMMAR.rule("NOT_IN_NUMBERS")
 
 
-def with_told_apart(cardset: CardSet, losses: LossLog) -> CardSet:
+def with_distinct_printings(cardset: CardSet, losses: LossLog) -> CardSet:
     """Return *cardset* with a valid set and number for each card that needs them.
 
     Cards that share their name with others need them, because a line with the name alone means the
@@ -233,7 +233,7 @@ def with_told_apart(cardset: CardSet, losses: LossLog) -> CardSet:
     changed: dict[int, Card] = {}
     for group in groups.values():
         if len(group) > 1 or not _is_named(group[0]):
-            pairs = zip(group, _told_apart(group, losses), strict=True)
+            pairs = zip(group, _distinguished(group, losses), strict=True)
             changed |= {id(old): new for old, new in pairs if new is not old}
     names = {card.name for card in changed.values()}
     by_id = {
@@ -260,7 +260,7 @@ def _is_named(card: Card) -> bool:
     return bool(has_usable_set) or reads_back(CardRef(card.name))
 
 
-def _told_apart(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
+def _distinguished(cards: Sequence[Card], losses: LossLog) -> Iterator[Card]:
     """Yield *cards* of one name, changed so that each reference fits no earlier card."""
     taken = {identity(card) for card in cards}
     has_sets = any(card.set_code for card in cards)

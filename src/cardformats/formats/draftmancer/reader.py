@@ -281,7 +281,7 @@ class _Parser:
                 last = len(self.text.rstrip())
                 span = self.source.span(last, len(self.text))
                 fix = Fix.replace(span, "", "delete the empty lines at the end")
-                self.report(DraftmancerCode.BLANK_AFTER_LAYOUTS, line, fix)
+                self.report(DraftmancerCode.BLANK_LINE_AFTER_LAYOUTS, line, fix)
                 self.position = end
             else:
                 is_broken = True

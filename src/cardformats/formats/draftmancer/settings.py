@@ -430,10 +430,10 @@ def _report_supply(cardset: CardSet, supply: str, losses: LossLog) -> None:
     """Report sheets whose replacement, or whose distinct cards, cannot be expressed."""
     booster = next(iter(cardset.boosters), None)
     # sheets are refilled for each slot, and its cards are distinct: this is replacement too
-    starts_anew = booster and (booster.distinct, booster.distinct_scope) == ("printing", "slot")
+    restarts = booster and (booster.distinct, booster.distinct_scope) == ("printing", "slot")
     for sheet in cardset.sheets.values():
         other = Random(replacement=supply != "infinite")
-        if sheet.collation == other and not starts_anew:
+        if sheet.collation == other and not restarts:
             was, now = ("without", "with")[:: 1 if supply == "infinite" else -1]
             losses.changed(
                 Loss.COLLATION, sheet.name, f"sheets {was} replacement", f"{now} replacement"

@@ -33,10 +33,10 @@ def write(cardset: CardSet, options: DraftmancerOptions) -> Report[Written]:
     """Write *cardset* as a custom card list. If it was read, only changes are written."""
     syntax = cardset.syntax
     losses = LossLog("draftmancer")
-    is_made_anew = options.canonical or options.cards == "names" or options.image_url is not None
+    is_rewritten = options.canonical or options.cards == "names" or options.image_url is not None
     if options.cards == "custom" and (all_custom := with_all_custom(cardset)) is not cardset:
-        cardset, is_made_anew = all_custom, True
-    if isinstance(syntax, CardList) and not is_made_anew:
+        cardset, is_rewritten = all_custom, True
+    if isinstance(syntax, CardList) and not is_rewritten:
         if cardset == cardset.as_read:
             return Report(Written.of(syntax.source))
         report = _patched(cardset, syntax, options)

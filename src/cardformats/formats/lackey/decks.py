@@ -45,7 +45,7 @@ def _meta(xml: Document) -> dict[str, str]:
 
 
 def _text(cardset: CardSet, losses: LossLog, _order: Iterable[str]) -> str:
-    """Return the text of a deck that is written anew."""
+    """Return the text of a deck written from scratch."""
     zones = {name: each.entries for name, each in cardset.sheets.items()}
     zones = zones or {_DECK: tuple(Entry(card) for card in cardset.cards)}
     lines = block("meta", {}, [element("game", {}, content(cardset.meta.get("game", "")))])

@@ -39,7 +39,7 @@ class PackCriterion(NamedTuple):
 
 @frozen
 class PackKind:
-    """So many cards among those that satisfy all criteria.
+    """A number of cards among those that satisfy all criteria.
 
     Attributes:
         quantity: how many.

@@ -1,4 +1,4 @@
-"""Writes plugins: anew, or what was read with its changed lines."""
+"""Writes plugins: from scratch, or as changes of the lines that were read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ...model import Booster, Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
 from ..base import Binary, Input, Written
-from ..capabilities import report_unsaid
+from ..capabilities import report_unsupported
 from ..mapping.kept import with_mapping
 from ..nameless import without_nameless
 from ..patch import line_edits, patched_source
@@ -126,7 +126,7 @@ def _written(source: SourceText) -> Written:
 def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:
     """Report what is lost of *cardset*, by what its card data read as."""
     can = with_mapping(CAPABILITIES, written.mapping)
-    report_unsaid(evolve(cardset, boosters=written.meant), can, losses)
+    report_unsupported(evolve(cardset, boosters=written.meant), can, losses)
     for booster in () if has_packs else cardset.boosters:
         losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
     rows = [each.cells for each in written.plain]

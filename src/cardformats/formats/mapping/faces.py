@@ -39,7 +39,7 @@ ANY_NUMBER: Final = "{}"
 INTEGER: Final = "Integer"
 #: Before the name of a face whose text stands below that of the front.
 _BELOW: Final = "\n// "
-#: So many spellings of values are known; a game seldom has more.
+#: Maximum number of cached spellings of values; a game seldom has more.
 _KEPT: Final = 2**14
 
 

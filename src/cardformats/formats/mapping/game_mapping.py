@@ -57,8 +57,8 @@ class GameMapping:
     Attributes:
         name: what the game is called.
         games: the GUIDs of the games that it is for; any if empty.
-        fields: the property of each field; one that is empty is deliberately none, and what is not
-            there is told by the names of the properties.
+        fields: the property of each field; an empty one is deliberately unset, and a missing field
+            is found by the names of the properties.
         values: by field, what values of its property are in the model; colours are letters.
         templates: by field, a text of several properties that it is instead of one, as
             ``"{Type} · {Race}\n{Rules}"``.

@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import asdict, fields, frozen
 
-#: What properties of each role are usually called, in lower case and without blanks; the first
+#: What properties of each role are usually called, in lower case and without spaces; the first
 #: that a game has is taken.
 _USUAL_NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "mana_cost": ("manacost", "cost"),

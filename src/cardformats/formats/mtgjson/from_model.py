@@ -18,7 +18,7 @@ from ...model import (
 )
 from ...model.frozen import thaw
 from ...model.weights import whole_weights
-from ..capabilities import report_unsaid
+from ..capabilities import report_unsupported
 from .card_objects import CardWriter, own_extras
 from .format import CAPABILITIES
 from .packs_from_model import PackWriter, as_weights
@@ -34,7 +34,7 @@ _LONGEST_CODE = 6
 def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     """Return the document of *cardset*."""
     cardset = as_weights(cardset)
-    report_unsaid(cardset, CAPABILITIES, losses)
+    report_unsupported(cardset, CAPABILITIES, losses)
     code = _code(cardset, losses)
     about = own_extras(cardset.extras)
     version = about.pop("meta", None)

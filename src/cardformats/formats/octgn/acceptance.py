@@ -36,7 +36,7 @@ from .syntax import (
 from .to_model import SetReading
 
 _NOTHING: Final = SetRecord({})
-#: So many errors of files that were written are looked at.
+#: Maximum number of errors of written files to examine.
 _MOST: Final = 100
 
 
@@ -82,7 +82,7 @@ def check(
 
 
 def _compare(meant: SetRecord, read: SetRecord, before: SetRecord, losses: LossLog) -> None:
-    """Report what of a set is not read as it was *meant*, but for what it had *before*."""
+    """Report differences between *meant* and *read*, except those that were there *before*."""
     cards, others = _by_id(before.cards), _by_id(read.cards)
     for card in meant.cards:
         if card in others[card.id] or card in cards[card.id]:
@@ -151,7 +151,7 @@ def _texts(properties: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _styles(face: FaceRecord) -> dict[str, list[TextRun]]:
-    """Return the runs that are more than blanks, which may stand in the symbol before them."""
+    """Return the runs with more than spaces; spaces may be in the symbol before them."""
     return {
         name: [evolve(run, text=allowed(run.text).strip()) for run in runs if run.text.strip()]
         for name, runs in face.runs.items()

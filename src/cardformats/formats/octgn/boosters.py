@@ -77,7 +77,7 @@ class OctgnBoosterBuilder:
         self._own_pool = PickPool(self.own)
 
     def booster(self, pack: PackRecord, of_set: str | None = None) -> Booster | None:
-        """Return the booster that *pack* describes; *of_set* if its set has to be said.
+        """Return the booster that *pack* describes; *of_set* if its set must be specified.
 
         None if the budget is spent before it is made.
         """

@@ -169,7 +169,7 @@ class CardBuilder:
     """Makes cards of the records of one set."""
 
     def __init__(self, vocabulary: Vocabulary, images: ImageSet, of_set: str | None = None) -> None:
-        """Prepare; *of_set* is the GUID of the set if it has to be said of each card.
+        """Prepare; *of_set* is the GUID of the set if each card must specify it.
 
         What the addresses of images needed and was empty is in *lacks*.
         """

@@ -418,13 +418,13 @@ class OctgnCode(Code):
         " their names and do not change.",
         "$ cardformats convert birds.txt -o birds.o8g",
     )
-    ANEW = (
+    REWRITTEN = (
         "OC056",
         Severity.NOTE,
         "all files are rewritten, not only the changed parts: {reason}",
         "Comments, whitespace and attribute order are lost. All other losses are listed in the"
         " report.",
-        "$ cardformats convert reeds/set.xml -o anew.xml --game-id "
+        "$ cardformats convert reeds/set.xml -o new.xml --game-id "
         "11111111-2222-4333-8444-555555555555",
     )
     NEW_IDS = (

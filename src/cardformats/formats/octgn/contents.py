@@ -26,12 +26,12 @@ _Values: TypeAlias = dict[str, str | None]
 _Styled: TypeAlias = dict[str, tuple[TextRun, ...]]
 #: What is in a card or an alternate: its properties, and its alternates as they are written.
 Content: TypeAlias = tuple[_Values, _Styled, Sequence[tuple[Any, str]]]
-#: So many properties are known by their text before all are forgotten; few are often the same.
+#: Maximum number of cached properties before the cache is cleared; few texts occur often.
 _KEPT: Final = 2**14
-#: Properties of so many characters are seldom those of several cards; if they have elements, more.
+#: Longer properties, in characters, seldom occur on several cards, except those with elements.
 _SHORT: Final = 2**6
 _LONG: Final = 2**10
-_BLANKS: Final = " \t\r\n"
+_SPACES: Final = " \t\r\n"
 #: Between properties as almost all of them begin.
 START: Final = "<property "
 USUAL: Final = Grammar(__package__, "usual.lark")
@@ -113,7 +113,7 @@ class Contents:
             value = value or ""
             if text:
                 text = child.text if "&" in text or "\r" in text else text
-                value = text if text.strip(_BLANKS) else ""
+                value = text if text.strip(_SPACES) else ""
             # the names are few, and many keep them
             known: Property = (intern(name), value, ())
             is_kept = len(piece) < _SHORT
@@ -177,7 +177,7 @@ class Contents:
             if not self.is_exact and _says_nothing(element):
                 return value, ()
         if text is not None and not len(element):
-            return text if text.strip(_BLANKS) else "", ()
+            return text if text.strip(_SPACES) else "", ()
         return self._rich(element)
 
     def _rich(self, element: Any) -> tuple[str | None, tuple[TextRun, ...]]:
@@ -186,14 +186,14 @@ class Contents:
         is_rich = defined is None or defined.type == "RichText"
         rich = runs(
             element,
-            keeps_blanks=not self.is_exact,
+            keeps_spaces=not self.is_exact,
             symbols=self.definition.symbols if self.definition else None,
             faults=self.report if is_rich else None,
         )
         text = plain(rich)
         if is_rich and not rich:
             return None, ()
-        if not text.strip(_BLANKS):
+        if not text.strip(_SPACES):
             return "", ()
         return text, rich if is_rich and (len(rich) > 1 or rich != (TextRun(text),)) else ()
 
@@ -240,7 +240,7 @@ def _nests_none(written: str) -> bool:
 
 
 def _says_nothing(element: Any) -> bool:
-    """Return whether there are only blanks, comments and instructions in *element*."""
+    """Return whether *element* has only whitespace, comments and processing instructions."""
     texts = (element.text, *(child.tail for child in element))
     has_elements = any(isinstance(child.tag, str) for child in element)
-    return not has_elements and not any(text and text.strip(_BLANKS) for text in texts)
+    return not has_elements and not any(text and text.strip(_SPACES) for text in texts)

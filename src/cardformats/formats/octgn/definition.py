@@ -85,7 +85,7 @@ class Definition:
         markers: the names of markers by id.
         description: what it is; its name if that is not known.
         authors: their names, with commas between.
-        tags: words, with blanks between.
+        tags: words, separated by spaces.
         game_url, icon_url: of the page of the game, and of a picture.
     """
 
@@ -124,7 +124,7 @@ def read_definition(
 ) -> Definition | None:
     """Return the game that *source* defines; None if it defines none.
 
-    If *thorough*, names that only the program that builds packages refuses are told too.
+    If *thorough*, also report names that only the program that builds packages rejects.
     """
     xml = read_xml(source, "game", log)
     if xml is None:
@@ -162,7 +162,7 @@ def read_definition(
 
 
 def _read_size(element: Any) -> SizeDefinition:
-    """Return the size that *element* says; the usual one is said by the element of the cards."""
+    """Return the size in *element*; the element of the cards specifies the usual one."""
     values = (element.get(each, "") for each in ("name", "width", "height", "front", "back"))
     return SizeDefinition(*values)
 

@@ -52,7 +52,7 @@ class Reporter:
             notes: as for the log.
             known: the words one of which the ``name`` in *data* may be meant to be.
             new: what the value of the attribute is meant to be, if it is there.
-            fix: what mends the element, by where its start tag is, and by its name.
+            fix: makes the fix of the element from the span of its start tag and its name.
             data: what the message needs.
         """
         places = self.document

@@ -1,4 +1,4 @@
-"""The files of a game: how sets and games are told from other files, and where sets are."""
+"""The files of a game: recognising sets and games, and finding sets."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def set_guid(source: SourceText) -> str:
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """Sets are told by their outermost element, games by their folder, packages by their name.
+    """Recognise sets by their outermost element, games by their folder, packages by their name.
 
     An archive without a name can be nothing else.
     """
@@ -115,7 +115,7 @@ class GameFiles(Caching):
         find: finds the names of the files of the sets; of a large game that takes longer than to
             read one of them.
         definition: the name of the file of the definition; None if there is none.
-        read: the bytes of a file of that name, or so many that it is seen to have more than a
+        read: reads the file of that name; of a file over a limit, at most one byte more than the
             limit.
     """
 

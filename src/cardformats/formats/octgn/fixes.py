@@ -1,4 +1,4 @@
-"""What mends elements of OCTGN's files, by their text; values that are written otherwise."""
+"""Fixes for elements of OCTGN's files by their text, and for values written in another form."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _QUANTITY, _PERCENT, _SHARE, _DECIMAL, _DATE, _VERSION, _COLOR = (
     VALUES.rule(f"near_{kind}")
     for kind in ("quantity", "percent", "share", "decimal", "date", "version", "color")
 )
-#: So many digits a probability may need that is written with a per cent sign or as a share.
+#: Maximum number of digits of a probability that is written as a percentage or as a fraction.
 _EXACT: Final = 12
 
 
@@ -89,21 +89,21 @@ def name_fix(value: Span, new: NearWord | None) -> Fix | None:
 
 def without_attribute(value: Span) -> Fix:
     """Return a fix that deletes the attribute with that *value*."""
-    start = _end_before_blanks(value.source.text, _name_of(value).start)
+    start = _end_before_spaces(value.source.text, _name_of(value).start)
     return Fix.replace(value.source.span(start, value.end + 1), "")
 
 
 def _name_of(value: Span) -> Span:
     """Return the name of the attribute that has the *value* there."""
     text = value.source.text
-    start = end = _end_before_blanks(text, text.rfind("=", 0, value.start))
+    start = end = _end_before_spaces(text, text.rfind("=", 0, value.start))
     while start > 0 and not text[start - 1].isspace():
         start -= 1
     return value.source.span(start, end)
 
 
-def _end_before_blanks(text: str, end: int) -> int:
-    """Return where the text ends that precedes the blanks before *end*."""
+def _end_before_spaces(text: str, end: int) -> int:
+    """Return the end of the text that precedes the whitespace before *end*."""
     while end > 0 and text[end - 1].isspace():
         end -= 1
     return end
@@ -133,7 +133,7 @@ def closed_fix(start: Span, tag: str) -> Fix | None:
     return Fix.replace(span, "/>", "close the element by '/>'")
 
 
-def blank_fix(start: Span, tag: str) -> Fix | None:
+def space_fix(start: Span, tag: str) -> Fix | None:
     """Return a fix that moves the space after an element with text to its end."""
     source, text = start.source, start.source.text
     end = _end_tag(source, start.end, tag)
@@ -158,7 +158,7 @@ def without_element(start: Span, tag: str) -> Fix | None:
         if closing is None:
             return None
         end = text.index(">", closing) + 1
-    first = _end_before_blanks(text, start.start)
+    first = _end_before_spaces(text, start.start)
     title = "delete it: there is the same before it"
     return Fix.replace(start.source.span(first, end), "", title)
 

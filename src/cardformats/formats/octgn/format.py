@@ -117,7 +117,7 @@ class OctgnOptions(AcceptedOptions):
         version: on writing a definition or a package, four numbers with dots between.
         authors: likewise, names with commas between.
         description: likewise, what the game is.
-        tags: likewise, words with blanks between.
+        tags: likewise, words separated by spaces.
         game_url, icon_url: likewise, where the game and a picture of it are on the web.
     """
 

@@ -1,6 +1,6 @@
 """Brings a set in order: indents and attributes as in most of it, its cards by number or name.
 
-Nothing is changed within properties, where blanks mean something.
+Nothing is changed within properties, where whitespace is significant.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..styles import ONE_IN, Formatted, Kept, held, line_end_of, usual_indents, 
 from ..xml_tags import ATTRIBUTE, MARKUP, XmlProblem
 from ..xml_text import Document
 from .format import OctgnStyle
-from .identity import BLANKS
+from .identity import WHITESPACE
 
 #: The elements that hold elements only.
 _STRUCTURE: Final = frozenset((
@@ -36,13 +36,13 @@ class _LayoutNode:
     Attributes:
         text: all of it; of an element that holds elements only, its start tag.
         tag: the name of an element.
-        attributes: each with the blanks before it, its name, and all of it as written.
+        attributes: each with the whitespace before it, its name, and all of it as written.
         rest: what is in the start tag behind the attributes.
-        lead: the blanks before it.
+        lead: the whitespace before it.
         depth: in how many elements it is.
         children: of an element that holds elements only, in order.
         end: its end tag, and what stands before that.
-        is_loose: whether the blanks in it are between elements, so that they mean nothing.
+        is_loose: whether the whitespace in it is between elements, and so insignificant.
     """
 
     text: str
@@ -59,7 +59,7 @@ class _LayoutNode:
     def value(self, name: str) -> str:
         """Return the value of an attribute as written; empty if there is none."""
         whole = next((whole for _, own, whole in self.attributes if own == name), "")
-        return whole.partition("=")[2].strip(BLANKS)[1:-1]
+        return whole.partition("=")[2].strip(WHITESPACE)[1:-1]
 
     def nodes(self) -> Iterator[_LayoutNode]:
         """Yield this node and all nodes in it."""
@@ -111,7 +111,7 @@ def _tree(text: str) -> tuple[_LayoutNode, int, int]:
             continue
         start = start if open_ else match.start()
         lead = text[position : match.start()] if open_ else ""
-        if lead.strip(BLANKS):
+        if lead.strip(WHITESPACE):
             open_[-1].children.append(_LayoutNode(lead, len(open_)))
             open_[-1].is_loose, lead = False, ""
         position = match.end()
@@ -196,7 +196,7 @@ def _number(card: _LayoutNode) -> tuple[tuple[int, int, str], ...]:
     """Return the collector number of a card, its digits as numbers; empty if it has none."""
     properties = {each.value("name"): each for each in card.children if each.tag == "property"}
     own = properties.get(Roles.guess(properties).number)
-    text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(BLANKS)
+    text = "" if own is None else own.value("value") or _TAG.sub("", own.end).strip(WHITESPACE)
     parts = ("".join(run) for _, run in groupby(text, str.isdecimal))
     return tuple((0, int(part[:18]), part) if part.isdecimal() else (1, 0, part) for part in parts)
 
@@ -249,5 +249,5 @@ def _lay_out(root: _LayoutNode, line_end: str, style: OctgnStyle) -> None:
             node.end_lead = line_end + indents[node.depth]
 
 
-def _last_line(blank: str) -> str:
-    return blank.rpartition("\n")[2]
+def _last_line(space: str) -> str:
+    return space.rpartition("\n")[2]

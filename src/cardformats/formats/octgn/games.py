@@ -26,9 +26,9 @@ from .format import OctgnOptions
 from .set_reader import read_set
 from .syntax import OctgnCardRecord, ReadSet
 
-#: So many sets that others include cards from are kept; a pack seldom includes from more.
+#: Maximum number of cached sets that others include cards from; a pack seldom uses more.
 _KEPT_SETS: Final = 8
-#: So many characters of a set are read in one step of work.
+#: Number of characters of a set for each step of work.
 _CHARACTERS: Final = 100
 
 
@@ -179,7 +179,7 @@ class LoadedGame:
     def set_called(self, wanted: str) -> LoadedSet | None:
         """Return the set whose GUID is *wanted*; None if the game has none, or the budget is spent.
 
-        What is wrong in it is told when it is read itself.
+        Errors in it are reported when it is read itself.
         """
         if wanted not in self._open:
             name = self._names.get(wanted)

@@ -1,9 +1,9 @@
 """GUIDs, by which OCTGN tells games, sets, packs and cards apart, and those of what has none.
 
-They are made of what stays when a set is renamed, or gets more cards.  A card is told by its name,
-and by the set code and the number that it says itself, so that decks and pictures find it whatever
-the set around it is called.  A set is told by its code; without one by its cards, so that two sets
-of which nothing is known never are the same.  A game is told as its set is.
+They depend only on values that remain if a set is renamed or gets more cards.  A card is
+identified by its name and by its own set code and number, so that decks and pictures find it
+whatever the name of its set.  A set is identified by its code, or by its cards if it has none, so
+that two unnamed sets are never the same.  A game is identified like its set.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..grammar import Grammar
 from ..guids import guid, is_guid
 
 #: The white space of XML.
-BLANKS: Final = " \t\r\n"
+WHITESPACE: Final = " \t\r\n"
 #: What values of attributes are.
 VALUES: Final = Grammar(__package__, "values.lark")
 
@@ -80,8 +80,8 @@ def own_code(cardset: CardSet) -> str | None:
     codes = {card.set_code.lower(): card.set_code for card in cardset.cards if card.set_code}
     only = next(iter(codes.values())) if len(codes) == 1 else None
     own = cardset.code or None
-    is_said_by_all = all(card.set_code for card in cardset.cards)
-    if own and only and is_said_by_all and own.lower() != only.lower():
+    all_have_codes = all(card.set_code for card in cardset.cards)
+    if own and only and all_have_codes and own.lower() != only.lower():
         return only
     return own or only
 

@@ -28,7 +28,7 @@ from .games import LoadedGame
 from .linter.roots import games
 from .reader import files_of
 
-#: So many of the commonest values of a property are shown, each so far.
+#: Maximum number of a property's most common values to show, and the length of each.
 _VALUES, _LENGTH = 8, 32
 #: Properties with more values than that are no colours or rarities.
 _FEW: Final = 40

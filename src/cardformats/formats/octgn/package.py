@@ -33,7 +33,7 @@ _SIZES: Final = Struct("<3L")
 _END: Final = Struct("<4s4H2LH")
 _SIZES_BEHIND: Final = 0x8
 _TOO_LARGE: Final = b"\xff" * 4
-#: So many bytes of a file are unpacked at a time to see whether it is whole.
+#: Number of bytes of a file to unpack at a time when checking whether it is complete.
 _PART: Final = 2**18
 #: The folder of a package that has the files of the game.
 FOLDER: Final = "def"
@@ -52,7 +52,7 @@ _MANIFEST_FILE: Final = ".nuspec"
 _MOST_MANIFEST: Final = 2**20
 #: What a manifest calls otherwise than a definition does here.
 _TAGS: Final = {"game_url": "projectUrl", "icon_url": "iconUrl"}
-#: Files that are packed more tightly than so many times are stored as they are.
+#: Maximum compression ratio; files above it are stored uncompressed.
 _TIGHT: Final = 100
 #: What is wrong with an archive that cannot be unpacked; NotImplementedError is of methods.
 BROKEN: Final = (

@@ -61,7 +61,7 @@ def write_package(cardset: CardSet, options: OctgnOptions) -> Report[bytes]:
 
 
 def _other_files(tree: GameTree, losses: LossLog) -> dict[str, bytes]:
-    """Return the files of the folder that *tree* was read from, but for those that are in it.
+    """Return the files of the folder that *tree* was read from, except those in *tree*.
 
     Those that are too large, and those that the definition names and that are not there, are
     reported.

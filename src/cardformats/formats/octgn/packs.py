@@ -17,7 +17,7 @@ from ..pools import Pair, comparable
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
-from .identity import BLANKS, VALUES
+from .identity import VALUES, WHITESPACE
 from .syntax import (
     ALL,
     FilterPickRecord,
@@ -31,7 +31,7 @@ from .syntax import (
 
 _QUANTITY, _PROBABILITY, _ENDLESS = map(VALUES.rule, ("quantity", "PROBABILITY", "ENDLESS"))
 _MAX_QUANTITY: Final = 2**31 - 1
-#: A probability with more digits than this, or so many zeros, is a typo or an attack.
+#: Maximum number of digits or zeros of a probability; any more are a typo or an attack.
 _MAX_DIGITS: Final = 40
 
 
@@ -97,7 +97,7 @@ class PackReader:
         written = element.get("probability")
         if written is None:
             return Fraction(1)
-        text = written.strip(BLANKS)
+        text = written.strip(WHITESPACE)
         code, data = None, {"value": written}
         probability: Fraction | None = Fraction(0)
         if _ENDLESS.fullmatch(text):
@@ -129,7 +129,7 @@ class PackReader:
 
 
 def _is_excessive(text: str) -> bool:
-    """Return whether a number has so many digits that it would take long to work with."""
+    """Return whether a number has too many digits to compute with it fast."""
     digits, _, exponent = text.lower().partition("e")
     too_long = len(digits) > _MAX_DIGITS or len(exponent) > len("-00")
     return too_long or abs(int(exponent or "0")) > _MAX_DIGITS

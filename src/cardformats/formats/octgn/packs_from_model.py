@@ -71,7 +71,7 @@ class OctgnPackBuilder:
     losses: LossLog
     is_tagged: bool = False
     _entries: dict[str, tuple[tuple[PoolCard, int], ...]] = field(factory=dict, init=False)
-    #: How many copies the sheets have that are told apart by the tag, in the pack that is made.
+    #: Number of copies in the sheets that the tag distinguishes, in the pack that is made.
     _tagged_totals: dict[str, int] = field(factory=dict, init=False)
 
     @cached_property
@@ -212,8 +212,8 @@ class OctgnPackBuilder:
         cards = [card for card, _ in self.entries(sheet)]
         common = pairs_in_common(cards, (self.rarity, self.tag, PickPool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
-        blank = [(name, "") for name in every if not any(card.value(name) for card in cards)]
-        return (*common, *blank) if cards else ()
+        empty = [(name, "") for name in every if not any(card.value(name) for card in cards)]
+        return (*common, *empty) if cards else ()
 
     def _tagged(self, sheet: Sheet, tag: str) -> tuple[Include, ...]:
         """Return every card of *sheet* included with the property that is its *tag*."""
@@ -314,7 +314,7 @@ class _Items:
     def _few(self, count: int, slot: Slot) -> int:
         if count > _MAX_PICKS:
             self.losses.changed(
-                Loss.SLOT, slot.name, f"slots of more than {_MAX_PICKS} cards", "so many"
+                Loss.SLOT, slot.name, f"slots of more than {_MAX_PICKS} cards", str(_MAX_PICKS)
             )
         return min(count, _MAX_PICKS)
 

@@ -1,4 +1,4 @@
-"""Files of a game that were changed in a few places: as they were read, but for these."""
+"""Files of a game with few changes: the text that was read, edited only where it differs."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _changed(
     becomes: Mapping[str, str],
     title: str,
 ) -> Iterator[tuple[str, SourceText]]:
-    """Yield the files of *tree* by their names, but for those of sets that are gone."""
+    """Yield the files of *tree* by name, except those of removed sets."""
     befores, afters = _by_id(before), _by_id(after)
     for name, source in tree.sources.items():
         own = set_guid(source)

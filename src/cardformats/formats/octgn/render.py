@@ -1,4 +1,4 @@
-"""The texts of sets and decks: elements in the order that OCTGN wants, with blanks safe in them."""
+"""The texts of sets and decks: elements in the order that OCTGN requires, with protected spaces."""
 
 from __future__ import annotations
 
@@ -108,12 +108,12 @@ def _properties(face: FaceRecord) -> Iterator[str]:
 
 
 def _runs(runs: tuple[TextRun, ...]) -> Iterator[str]:
-    """Runs in elements; a text of blanks would be lost, so it goes into the symbol before it."""
+    """Yield runs in elements; OCTGN drops a text of spaces, so it joins the symbol before it."""
     for number, run in enumerate(runs):
         following = runs[number + 1].text if number + 1 < len(runs) else ""
-        is_blank_next = run.symbol is not None and following and not following.strip(" \t\r\n")
+        is_space_next = run.symbol is not None and following and not following.strip(" \t\r\n")
         if run.symbol is not None:
-            text = content(run.text + (following if is_blank_next else ""))
+            text = content(run.text + (following if is_space_next else ""))
             text = element("s", {"value": run.symbol}, text)
         elif number and runs[number - 1].symbol is not None and not run.text.strip(" \t\r\n"):
             continue

@@ -1,7 +1,7 @@
 """Rich text: runs with styles, and the plain text that OCTGN compares and searches.
 
-The blanks between elements are a matter of the rules: OCTGN drops a text of nothing but blanks
-wherever it stands (facts of its loader). For authors such a text is a space, or the end of a line,
+Whitespace between elements depends on the rules: OCTGN drops a text of only whitespace
+wherever it occurs (facts of its loader). For authors such a text is a space, or the end of a line,
 unless it only lays the file out: then the elements are on lines of their own, or indented.
 """
 
@@ -17,9 +17,9 @@ from attrs import asdict, define, evolve, field, fields, frozen
 from ...model import Card, FrozenDict, Value
 from ..grammar import Grammar
 from .codes import OctgnCode
-from .fixes import blank_fix
 from .fixes import color as fixed_color
-from .identity import BLANKS, VALUES
+from .fixes import space_fix
+from .identity import VALUES, WHITESPACE
 
 #: The long and the short names of inline elements; case does not count.
 _NAMES: Final = {
@@ -67,7 +67,7 @@ def plain(pieces: Iterable[TextRun]) -> str:
 def runs(
     element: Any,
     *,
-    keeps_blanks: bool = False,
+    keeps_spaces: bool = False,
     symbols: Collection[str] | None = None,
     faults: Faults | None = None,
 ) -> tuple[TextRun, ...]:
@@ -75,11 +75,11 @@ def runs(
 
     Args:
         element: a property.
-        keeps_blanks: a text of blanks in one line counts; OCTGN drops it.
+        keeps_spaces: whether a text of spaces in one line counts; OCTGN drops it.
         symbols: the ids of the game's symbols, if they are known.
         faults: told of what OCTGN does not understand.
     """
-    reader = _RunReader(keeps_blanks, symbols, faults)
+    reader = _RunReader(keeps_spaces, symbols, faults)
     reader.inside(element, _PLAIN)
     return settled(reader.pieces)
 
@@ -88,7 +88,7 @@ def runs(
 class _RunReader:
     """Reads runs in one way, to *pieces*; nesting is as deep as lxml allows."""
 
-    keeps_blanks: bool
+    keeps_spaces: bool
     symbols: Collection[str] | None
     faults: Faults | None
     pieces: list[TextRun] = field(factory=list)
@@ -107,16 +107,16 @@ class _RunReader:
             is_between = child.getnext() is not None
             is_break = is_between and tail[-1] == "\n" and not is_laid_out
             self.text(tail, style, is_break=is_break)
-            if is_between and not tail.strip(BLANKS) and (is_break or "\n" not in tail):
+            if is_between and not tail.strip(WHITESPACE) and (is_break or "\n" not in tail):
                 # a comment or an instruction has no tag that could be shown
-                fix = blank_fix if is_element else None
+                fix = space_fix if is_element else None
                 self.fault(OctgnCode.LOST_SPACE, child if is_element else element, fix=fix)
 
     def text(self, text: str | None, style: TextRun, *, is_break: bool = False) -> None:
-        """Read *text* in *style*, unless it is dropped; blanks alone may be a break of the line."""
+        """Read *text* in *style*, unless it is dropped; whitespace alone may be a line break."""
         if not text:
             return
-        if text.strip(BLANKS) or (self.keeps_blanks and (is_break or "\n" not in text)):
+        if text.strip(WHITESPACE) or (self.keeps_spaces and (is_break or "\n" not in text)):
             self.pieces.append(_styled(text, style))
 
     def child(self, element: Any, style: TextRun) -> None:
@@ -138,14 +138,14 @@ class _RunReader:
             self.inside(element, style)
 
     def symbol(self, element: Any, value: str, style: TextRun) -> None:
-        """Read a symbol, and the blank that could not stand by itself and was put into it."""
+        """Read a symbol, and the space that was put into it because OCTGN drops a lone space."""
         if self.symbols is not None and value not in self.symbols:
             self.fault(OctgnCode.UNKNOWN_SYMBOL, element, "value", known=self.symbols, name=value)
         text = "".join(element.itertext()) if len(element) else element.text or ""
-        if not text.strip(BLANKS):
+        if not text.strip(WHITESPACE):
             self.fault(OctgnCode.EMPTY_SYMBOL, element)
-            text = f"{{{value}}}" if self.keeps_blanks else ""
-        shown = text.rstrip(BLANKS) if self.keeps_blanks else text
+            text = f"{{{value}}}" if self.keeps_spaces else ""
+        shown = text.rstrip(WHITESPACE) if self.keeps_spaces else text
         self.pieces.append(_styled(shown, style, value))
         if shown != text:
             self.pieces.append(_styled(text[len(shown) :], style))
@@ -158,7 +158,7 @@ class _RunReader:
 
 def _lays_out(text: str | None) -> bool:
     """Return whether *text*, before the first element, only puts that on a line of its own."""
-    return text is not None and "\n" in text and not text.strip(BLANKS)
+    return text is not None and "\n" in text and not text.strip(WHITESPACE)
 
 
 def settled(pieces: Iterable[TextRun]) -> tuple[TextRun, ...]:
@@ -168,10 +168,10 @@ def settled(pieces: Iterable[TextRun]) -> tuple[TextRun, ...]:
         last = runs[-1] if runs else None
         is_word = run.symbol is None
         if last is not None and is_word and last.symbol is None:
-            if not run.text.strip(BLANKS) or evolve(last, text="") == evolve(run, text=""):
+            if not run.text.strip(WHITESPACE) or evolve(last, text="") == evolve(run, text=""):
                 runs[-1] = evolve(last, text=last.text + run.text)
                 continue
-            if not last.text.strip(BLANKS):
+            if not last.text.strip(WHITESPACE):
                 runs[-1] = evolve(run, text=last.text + run.text)
                 continue
         runs.append(run)

@@ -25,7 +25,7 @@ from .structure import Structure
 from .syntax import SET_ATTRIBUTES, AlternateRecord, OctgnCardRecord, ReadSet
 
 _DATE: Final = VALUES.rule("DATE")
-#: So many attributes has a card of the usual size.
+#: Number of attributes of a card of the usual size.
 _BOTH: Final = 2
 _GUID: Final = USUAL.rule("GUID")
 #: The start tag of a card as almost all are written.

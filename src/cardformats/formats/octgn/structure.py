@@ -1,4 +1,4 @@
-"""Which elements and attributes a set may have, and what is told of those that it has.
+"""The elements and attributes that a set may have, and the diagnostics about them.
 
 Some elements that have no place where they stand OCTGN reads all the same.
 """

@@ -110,7 +110,7 @@ class OptionRecord(_Placed):
 
 @frozen
 class OptionsRecord:
-    """One of several outcomes, or none if their probabilities leave room."""
+    """One of several outcomes, or none if their probabilities sum to less than one."""
 
     options: tuple[OptionRecord, ...]
 

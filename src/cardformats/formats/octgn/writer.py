@@ -1,4 +1,4 @@
-"""Writes card sets: of what was read only what has changed, all else anew."""
+"""Writes card sets: as changes of the text that was read, or from scratch."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def write_folder(
 ) -> Report[Mapping[str, Written | Binary]]:
     """Write *cardset* as the files of the folder of a game, or of the set that *folder* is of.
 
-    Other files that are in *folder* stay; those of the sets that are written or were read are told.
+    Other files in *folder* stay; files of the written sets or of the original sets are reported.
     A set that the game has is written into its own folder, whatever that is called.
 
     Raises:
@@ -104,14 +104,14 @@ def write_folder(
         if there is not None:
             _report_staying(_ids(cardset.syntax), files, there, losses)
         return Report(files, losses.finish() + tree.diagnostics + kept.notes)
-    anew = _folder(kept, options, there, losses)
-    return Report(anew.value, anew.diagnostics + notes)
+    rewritten = _folder(kept, options, there, losses)
+    return Report(rewritten.value, rewritten.diagnostics + notes)
 
 
 def _folder(
     kept: KeptGame, options: OctgnOptions, there: Path | None, losses: LossLog
 ) -> Report[Mapping[str, Written | Binary]]:
-    """Write the files of a folder anew, where *there* may be others already."""
+    """Write the files of a folder from scratch; *there* are the existing files."""
     game = written_game(kept, options, losses)
     source = _definition_in(there, game.game_id) if options.with_definition else None
     if source is not None:
@@ -277,7 +277,7 @@ def as_read(
 ) -> tuple[Report[GameTree] | None, tuple[Diagnostic, ...]]:
     """Return the files that a card set was read from, with what has changed.
 
-    None if all is made anew, and a note why if that was not asked for.
+    Return None if everything is written from scratch, and report why unless it was requested.
     """
     cardset = kept.cardset
     tree = cardset.syntax
@@ -292,7 +292,7 @@ def as_read(
             return Report(_described(patched.value, options), patched.diagnostics), ()
         except CannotPatchError as error:
             reason = str(error) or "what has changed has no place of its own"
-    return None, (OctgnCode.ANEW.at(None, reason=reason),)
+    return None, (OctgnCode.REWRITTEN.at(None, reason=reason),)
 
 
 def _is_other_game(kept: KeptGame, options: OctgnOptions) -> bool:

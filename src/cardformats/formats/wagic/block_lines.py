@@ -136,7 +136,7 @@ def without_block(file: CardFile, number: int, other: str) -> Fix | None:
 
 
 def _lines_of(text: str) -> list[str]:
-    """Return the lines of a block, in any order, without blanks around them."""
+    """Return the lines of a block, in any order, without surrounding whitespace."""
     return sorted(filter(None, map(str.strip, text.split("\n"))))
 
 

@@ -129,7 +129,7 @@ def texts_of(value: Value) -> Sequence[str]:
 
 
 def _unknown_lines(face: Face, kept: Mapping[str, Value], losses: LossLog) -> Iterator[str]:
-    """Yield the lines of unknown keys, save those that would be taken for something else."""
+    """Yield the lines of unknown keys, except those that would be read as something else."""
     unknown = kept.get("unknown", ())
     for each in unknown if isinstance(unknown, tuple) else (unknown,):
         if not isinstance(each, str) or not _is_unknown(each):
@@ -181,7 +181,9 @@ def _text(face: Face, losses: LossLog) -> Iterator[str]:
     if face.text:
         written = PARAGRAPH.join(face.text.split("\n"))
         if paragraphs(one_line(written)) != face.text:
-            losses.changed(Loss.TEXT, face.name, "text with dashes between blanks, or odd blanks")
+            losses.changed(
+                Loss.TEXT, face.name, "text with dashes between spaces, or unusual spaces"
+            )
         yield f"text={one_line(written)}"
 
 
@@ -212,14 +214,14 @@ def _cost(face: Face, kept: Mapping[str, Value]) -> str:
         return ""
     others = one_line("".join(map(str, extra))) if isinstance(extra, Sequence) else ""
     # extra costs such as {X:black} say an X, too
-    said_by_others = Counter((parse_cost(others).mana or ManaCost()).symbols)
+    other_symbols = Counter((parse_cost(others).mana or ManaCost()).symbols)
     symbols = list(face.mana_cost.symbols)
-    for symbol in said_by_others.elements():
+    for symbol in other_symbols.elements():
         if symbol in symbols:
             symbols.remove(symbol)
     mana = "".join(map(_symbol, symbols))
     in_order = parse_cost(others + mana).mana == face.mana_cost
-    return others + mana if in_order and said_by_others else mana + others
+    return others + mana if in_order and other_symbols else mana + others
 
 
 def _symbol(symbol: str) -> str:

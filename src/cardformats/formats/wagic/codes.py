@@ -293,7 +293,7 @@ class WagicCode(Code):
         "The colours are white, blue, black, red, green, and artifact for colourless.",
         "color=purple",
     )
-    BLANKS = (
+    SPACES = (
         "WG050",
         Severity.WARNING,
         "spaces around the value {value!r}",
@@ -330,7 +330,7 @@ class WagicCode(Code):
         "Here, it is read as intended. Add the «;».",
         "<random_card>rarity:rare</random_card>",
     )
-    FILTER_BLANK = (
+    FILTER_SPACES = (
         "WG064",
         Severity.WARNING,
         "the spaces around the value {value!r} of a filter are part of the value",

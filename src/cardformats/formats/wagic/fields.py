@@ -94,7 +94,7 @@ class FieldsOfCard:
     lines: list[Field] | None = None
 
     def get(self, key: str) -> str:
-        """Return the value of a key that stands once, without blanks around it; empty if absent."""
+        """Return the stripped value of a key that occurs once; empty if it is absent."""
         return self.single.get(key, "").strip()
 
     def opening(self) -> Span:

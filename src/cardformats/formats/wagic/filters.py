@@ -30,9 +30,9 @@ _MORE: Final = "«;», «&», «|» or the end"
 _EXPECTED: Final = {
     "SIGN": _MORE, "KEY": "«key:value;»", "VALUE": "«:»", "RPAR": "«)»", "RBRACE": "«}»",
 }  # fmt: skip
-#: What the engine takes for a blank.
-_BLANK: Final = " \t\f\v\n\r"
-_BLANKS: Final = GRAMMAR.rule("BLANKS")
+#: The characters that the engine treats as whitespace.
+_WHITESPACE: Final = " \t\f\v\n\r"
+_SPACES: Final = GRAMMAR.rule("SPACES")
 _PART: Final = GRAMMAR.rule("PART")
 
 #: The keys by their short forms.
@@ -161,11 +161,11 @@ def _with_fix(
     part = span.text
     match diagnostic.code:
         case WagicCode.FILTER_END:
-            new = f"{part.rstrip(_BLANK)};"
-        case WagicCode.FILTER_BLANK:
-            new = part.rstrip(f";{_BLANK}").lstrip(_BLANK) + ";" * part.endswith(";")
+            new = f"{part.rstrip(_WHITESPACE)};"
+        case WagicCode.FILTER_SPACES:
+            new = part.rstrip(f";{_WHITESPACE}").lstrip(_WHITESPACE) + ";" * part.endswith(";")
         case WagicCode.FILTER_ONE:
-            new = f"&{part.lstrip(_BLANK)}"
+            new = f"&{part.lstrip(_WHITESPACE)}"
         case _:
             return diagnostic
     fix = Fix.replace(span, new)
@@ -250,10 +250,10 @@ def _leaf(tree: Any, source: SourceText, diagnostics: list[Diagnostic]) -> Filte
     if semicolon is None:
         diagnostics.append(WagicCode.FILTER_END.at(_span(source, start, end)))
     written = str(value)[1:]
-    meant = written.strip(_BLANK)
+    meant = written.strip(_WHITESPACE)
     if meant != written:
         span = _span(source, value.start_pos + 1, end)
-        diagnostics.append(WagicCode.FILTER_BLANK.at(span, value=written))
+        diagnostics.append(WagicCode.FILTER_SPACES.at(span, value=written))
     return FilterLeaf(key, meant)
 
 
@@ -280,7 +280,7 @@ def _is_too_large(text: str) -> bool:
 
 def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
     """Return the filter; it may have at most as many conditions as *budget* has."""
-    text = text.lstrip(_BLANK)
+    text = text.lstrip(_WHITESPACE)
     match = _PART.search(text)
     if match is None:
         next(budget)
@@ -304,7 +304,7 @@ def _engine_filter(text: str, budget: Iterator[int]) -> Filter:
 def _engine_leaf(text: str) -> Filter:
     """Return the condition at the start of *text*."""
     # a colon counts only after the key has begun
-    name, _, rest = text.lstrip(f":{_BLANK}").partition(":")
+    name, _, rest = text.lstrip(f":{_WHITESPACE}").partition(":")
     value, semicolon, _ = rest.partition(";")
     key = _key(name)
     if key in _OF_COLORS and value[:1].lower() == "l":
@@ -313,8 +313,8 @@ def _engine_leaf(text: str) -> Filter:
 
 
 def _key(name: str) -> str | None:
-    """Return the long form of a key that may have blanks in it."""
-    return _KEYS.get(_BLANKS.sub("", name).lower())
+    """Return the long form of a key that may contain spaces."""
+    return _KEYS.get(_SPACES.sub("", name).lower())
 
 
 def _colors(card: Card) -> set[str]:

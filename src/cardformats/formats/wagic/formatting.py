@@ -153,8 +153,8 @@ def _with_head(records: Iterable[_Record]) -> Iterator[_Record]:
     for record in records:
         if is_top and record.is_block:
             is_top = False
-            blanks = [place for place, line in enumerate(record.above, 1) if not line.strip()]
-            end = blanks[-1] if blanks else len(record.above)
+            empty_lines = [place for place, line in enumerate(record.above, 1) if not line.strip()]
+            end = empty_lines[-1] if empty_lines else len(record.above)
             about = [place for place, line in enumerate(record.above) if _BELOW.match(line)]
             end = min([end, *about])
             head, record.above = record.above[:end], record.above[end:]
@@ -309,11 +309,11 @@ def _meaning(lines: Iterable[str]) -> object:
 
 
 def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
-    """Return the lines of a file of *records*, with so many blank lines between blocks."""
+    """Return the lines of a file of *records*, with *blank_lines* blank lines between blocks."""
     some = list(records)
     if blank_lines is None:
         gaps = Counter(
-            _blanks(after.above) for before, after in pairwise(some) if before.is_block
+            _blank_lines_above(after.above) for before, after in pairwise(some) if before.is_block
             and after.is_block
         )  # fmt: skip
         blank_lines = min(gaps.most_common(1)[0][0], 1) if gaps else 0
@@ -321,8 +321,8 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
     has_block = False
     for record in some:
         if record.is_block:
-            comments = record.above[_blanks(record.above) :]
-            # what is right above the first card is taken for the head of the file
+            comments = record.above[_blank_lines_above(record.above) :]
+            # comments right above the first card are treated as the head of the file
             is_below_head = bool(comments and lines and lines[-1].strip())
             gap = blank_lines if has_block else int(is_below_head)
             lines += [*[""] * gap, *comments]
@@ -335,6 +335,6 @@ def _written(records: Iterable[_Record], blank_lines: int | None) -> list[str]:
     return lines
 
 
-def _blanks(lines: Sequence[str]) -> int:
+def _blank_lines_above(lines: Sequence[str]) -> int:
     """Return the number of blank lines at the start of *lines*."""
     return next((number for number, line in enumerate(lines) if line.strip()), len(lines))

@@ -423,7 +423,7 @@ def _value(key: str, value: str, losses: LossLog) -> str:
     """Return the *value* of metadata as a line can hold it."""
     line = one_line(value).strip()
     if line != value:
-        losses.changed(Loss.METADATA, key, "metadata with line ends or blanks around it")
+        losses.changed(Loss.METADATA, key, "metadata with line ends or surrounding spaces")
     return line
 
 

@@ -1,4 +1,4 @@
-"""The keys of card files, and the versions of the engine, that several rooms know."""
+"""The keys of card files, and the versions of the engine, for several packages."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Search:
         place: where in its order of search; a word of a lower place is found first.
         sought: what it looks for.
         shape: what belongs to the word.  Of effects: the ``word`` alone, a ``quantity`` up to the
-            next blank, a ``call`` or ``open`` up to the next ``)``, which must be there or need
+            next space, a ``call`` or ``open`` up to the next ``)``, which must be there or need
             not, a matter of its ``own``.  Of qualities: a ``state``, a ``measure``, ``mana``.
         result: what it makes of it.
         also: whether ``and!(`` belongs to it.

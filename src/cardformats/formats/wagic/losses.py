@@ -35,7 +35,9 @@ def report_written_card(card: Card, losses: LossLog) -> None:
     front = card.faces[0]
     written = [front, *backs(card)[:1]]
     for name in filterfalse(_is_name, (face.name for face in written)):
-        losses.changed(Loss.NAME, name, "names with line ends, blanks around them, or nothing")
+        losses.changed(
+            Loss.NAME, name, "names with line ends or surrounding spaces, or empty names"
+        )
 
 
 def _is_name(text: str) -> bool:

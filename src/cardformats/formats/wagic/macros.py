@@ -32,7 +32,7 @@ _CHARACTERS = 12
 _KEPT = 1_000_000
 #: Patterns cannot be nested without end.
 _DEEPEST = 20
-#: A definition with blanks that are too many, or missing.
+#: A definition with too many or missing spaces.
 _NAME_AND_PARAMETERS: Final = re.compile(r"\s*([^\s()]+(?:\([^()]*\))?)\s*(\S.*)")
 
 
@@ -77,7 +77,7 @@ def _definition(text: str, span: Span) -> MacroDefinition | str:
     params = tuple(param.strip() for param in (parts["PARAMETERS"] or "").split(","))
     if not parts["CLOSED"] or not all(params) or len(set(params)) < len(params):
         return "the parameters are not different names in parentheses, separated by commas"
-    if not parts["BLANK"]:
+    if not parts["SPACE"]:
         return "a space is missing after the parameters"
     return MacroDefinition(parts["NAME"], params, body, span)
 
@@ -142,7 +142,7 @@ class MacroTable:
         firsts = {name[0] for name in self._macros}
         self._mark = "" if len(firsts) != 1 or min(firsts).isalpha() else min(firsts)
         self._lines: dict[str, Expansion] = {}
-        self._room = _KEPT
+        self._cache_left = _KEPT
         self._bodies: dict[str, tuple[re.Pattern[str], dict[str, int]]] = {}
 
     def __len__(self) -> int:
@@ -176,7 +176,7 @@ class MacroTable:
         return macros
 
     def may_call(self, text: str) -> bool:
-        """Return whether *text* may call a macro; a quick look that can say no."""
+        """Return whether *text* may call a macro; a quick test without false negatives."""
         return self._mark in text
 
     def calls(self, text: str) -> Iterator[tuple[MacroDefinition, int, int]]:
@@ -200,7 +200,7 @@ class MacroTable:
         """Return *text* with every call replaced.
 
         The work is taken from *budget*, every time, although equal lines are expanded once; when
-        it is spent, that is said once, and lines stay as they are.
+        it is spent, that is reported once, and lines stay unexpanded.
         """
         if self._mark not in text or not self._call.search(text):
             return Expansion(text)
@@ -211,8 +211,8 @@ class MacroTable:
         if known is None:
             known = self._expanded(text, budget)
             size = len(text) + len(known.text)
-            if size <= self._room and not budget.spent:
-                self._room -= size
+            if size <= self._cache_left and not budget.spent:
+                self._cache_left -= size
                 self._lines[text] = known
         elif not budget.spend(known.steps):
             known = Expansion(text, (out_of_work(None, budget),))

@@ -355,7 +355,7 @@ class WagicBoosterBuilder:
         condition = self.filter(entry.text, entry.passage, 0)
         sheet_name = self.prefix + mark + (entry.sheet or _name(condition))
         if sheet_name not in self.sheets and sheet_name not in self.empty:
-            if not self._has_room(entry):
+            if not self._may_add_filter(entry):
                 return None
             passes = test_of(condition)
             passing = [each for card, each in self._in(pool) if passes(card)]
@@ -377,13 +377,13 @@ class WagicBoosterBuilder:
             self._pools[pool] = [(card, Entry(self.reference(card))) for card in drawn]
         return self._pools[pool]
 
-    def _has_room(self, entry: PackEntry) -> bool:
-        """Return whether there may be one more filter; else it is reported."""
-        has_room = len(self.sheets) + len(self.empty) < MAX_FILTERS
-        if not has_room and entry.passage is not None:
+    def _may_add_filter(self, entry: PackEntry) -> bool:
+        """Return whether one more filter is allowed; report it otherwise."""
+        is_allowed = len(self.sheets) + len(self.empty) < MAX_FILTERS
+        if not is_allowed and entry.passage is not None:
             span, unit = entry.passage.span(), "different filters"
             self.log.add(WagicCode.PACK_LIMIT, span, limit=MAX_FILTERS, unit=unit)
-        return has_room
+        return is_allowed
 
     def fixed(self, entry: PackEntry) -> _EntryOption | None:
         """Return the card that *entry* names, which the engine never finds."""

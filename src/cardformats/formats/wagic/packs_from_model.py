@@ -328,7 +328,7 @@ class WagicPackBuilder:
 
 
 def _slots(turns: Sequence[tuple[int, tuple[PackEntry, ...]]]) -> Iterator[PackSlot]:
-    """Slots that have so many *turns*; neighbours with the same entries become one."""
+    """Yield slots with these *turns*; adjacent slots with the same entries are merged."""
     for entries, same in groupby((each for each in turns if each[0]), key=itemgetter(1)):
         copies = sum(count for count, _ in same)
         while copies > 0:
@@ -512,7 +512,7 @@ def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
 
 
 def write(cardset: CardSet, options: WagicPackOptions) -> Report[Written]:
-    """Write the first booster of *cardset* as a pack; as it was read, but for what has changed."""
+    """Write the first booster of *cardset* as a pack; unchanged parts stay as they were read."""
     losses = LossLog("wagic-pack")
     cardset = without_nameless(cardset, losses, "wagic")
     source, before = cardset.syntax, cardset.as_read

@@ -1,4 +1,4 @@
-"""Files of cards that were changed in a few places: as they were read, but for these.
+"""Files of cards with few changes: the text that was read, edited only where it differs.
 
 They are read again, so that what they say is seen to be what is meant.
 """
@@ -122,7 +122,7 @@ def _edited(changes: Changes) -> dict[str, SourceText]:
 
 
 def _is_text(text: str) -> bool:
-    """Return whether *text* has no half of a character."""
+    """Return whether *text* has no unpaired surrogate."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:

@@ -67,7 +67,7 @@ def body_of(
     budget: Budget,
     check: Check | None = None,
 ) -> Body:
-    """The body that a block says; what is wrong with its values is reported, also by *check*."""
+    """Return the body of a block, and report errors in its values, including those of *check*."""
     if check is not None:
         check(card, macros, log, budget)
     return Body(face(card, log), kept_extras(extras(card, macros, log, budget)))
@@ -160,7 +160,7 @@ class Primitives:
     def body(
         self, primitive: Primitive, budget: Budget | None = None
     ) -> tuple[Body, tuple[Diagnostic, ...]]:
-        """The body of *primitive*, parsed on first use, and what is wrong with it.
+        """Return the body of *primitive*, parsed on first use, and its diagnostics.
 
         The work of its macros is taken from *budget* also when it was done for another reading, so
         that what one reading finds does not depend on others.
@@ -213,7 +213,7 @@ class Primitives:
         return frozenset(map(str.lower, map(str.strip, self._by_name)))
 
     def get_stripped(self, name: str) -> Primitive | None:
-        """Return the primitive that has the name *name* but for blanks around it."""
+        """Return the primitive whose name is *name* if surrounding spaces are ignored."""
         full = self._by_stripped_name.get(name)
         return self.get(full) if full is not None else None
 

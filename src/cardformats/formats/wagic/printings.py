@@ -185,9 +185,9 @@ class Printings:
         if name != name.strip():
             span = card.place("name")
             is_free = self.primitives.get(name.strip()) is None and name.strip() != ""
-            # those that name it may have the blanks, too
+            # references to it may have the spaces, too
             fix = Fix.replace(span, name.strip(), is_safe=False) if is_free else None
-            self.log.add(WagicCode.BLANKS, span, fix, value=name)
+            self.log.add(WagicCode.SPACES, span, fix, value=name)
         if self.is_repeated(WagicCode.REPEATED_NAME, "name", name, card):
             return None
         return Card(self._faces(card, body), extras=body.kept)
@@ -233,7 +233,7 @@ class Printings:
             is_plain = primitive.name == name
             fix = renamed(span, name, encoding, is_safe=True) if is_plain else None
             note = f"the name of the primitive is {primitive.name!r}"
-            self.log.add(WagicCode.BLANKS, span, fix, notes=(note,), value=reference)
+            self.log.add(WagicCode.SPACES, span, fix, notes=(note,), value=reference)
         if primitive is None:
             span = card.place("primitive")
             notes, fix = self._near(name, span)
@@ -251,11 +251,11 @@ class Printings:
         return body
 
     def _near(self, name: str, span: Span) -> tuple[tuple[str, ...], Fix | None]:
-        """Return a note on the primitives that are probably meant by *name*, and what mends it.
+        """Return a note on the primitives that *name* probably means, and a fix.
 
         The *name* stands at *span*.  Where nobody hears of it, nothing is looked for.
         """
-        if not self.log.has_room(WagicCode.UNRESOLVED):
+        if not self.log.has_capacity(WagicCode.UNRESOLVED):
             return (), None
         alike = self.primitives.alike(name)
         may_suggest = self.log.may_suggest()
@@ -270,7 +270,7 @@ class Printings:
         if primitive is None or primitive.name != primitive.name.strip():
             return notes, None
         encoding = primitive.file.source.encoding
-        # two blanks may be the fault of the primitive
+        # the primitive may be the one with two spaces too many
         is_safe = bool(alike) and "  " not in primitive.name
         return notes, renamed(span, primitive.name, encoding, is_safe=is_safe)
 

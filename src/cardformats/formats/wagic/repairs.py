@@ -1,4 +1,4 @@
-"""What mends findings in blocks, where one answer is right."""
+"""Fixes of findings in blocks, where one answer is right."""
 
 from __future__ import annotations
 

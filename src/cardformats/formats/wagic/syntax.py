@@ -73,7 +73,7 @@ def only_place(text: str, part: str) -> int | None:
 
 
 def meant_key(key: str) -> str:
-    """Return the key that *key* is taken for: in lower case, without blanks around it.
+    """Return the key that the engine reads *key* as: in lower case, without surrounding spaces.
 
     Of a primitive's, the engine reads no more than the first letters.
     """
@@ -87,7 +87,7 @@ def lines_of(text: str) -> list[tuple[str, str, str]]:
 
 
 def values_of(text: str, *keys: str) -> Iterator[str]:
-    """Yield the values of the lines in *text* that are taken for lines of *keys*, as written."""
+    """Yield the values, as written, of the lines in *text* that the engine reads as *keys*."""
     for key, value, other in LINES.findall(text):
         if not other and meant_key(key) in keys:
             yield value

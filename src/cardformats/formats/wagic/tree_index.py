@@ -50,7 +50,7 @@ class Reason(Enum):
     """Why a printing is not in the game; its value is the word in messages."""
 
     NO_PRIMITIVE = "no primitive"  #: nothing has the name
-    SPELLING = "spelling"  #: a primitive's name differs in case, blanks, accents or punctuation
+    SPELLING = "spelling"  #: a primitive's name differs in case, spaces, accents or punctuation
     ENCODING = "encoding"  #: the name has other bytes where the primitive stands
     GRADE = "grade"  #: the primitive is worse than the worst grade that is admitted
     SAME_ID = "same id"  #: an earlier printing has the id
@@ -63,7 +63,7 @@ class Printing:
     """A card of a set, as its block says.
 
     Attributes:
-        name: of its primitive as it is written, without blanks around it; or its own.
+        name: of its primitive as written, without surrounding spaces; or its own.
         set_code: the folder of the set.
         id: as the engine reads it; 0 if there is none.
         rarity: the letter, as it is written.
@@ -101,7 +101,7 @@ class BoosterSource:
 
     Attributes:
         set_code: the folder of the set.
-        is_own: whether the set has a file that says what its booster is; else it is the usual one.
+        is_own: whether a file of the set specifies its booster; otherwise it is the usual one.
         sets: the sets whose cards it asks for by their codes, in capitals; empty if all are.
         place: where the file begins; None without one.
     """

@@ -1,4 +1,4 @@
-"""From sets of the engine to files: as they were if they were read and not changed, else anew."""
+"""Writes sets of the engine to files: unchanged files as they were read, others from scratch."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def write_folder(
 ) -> Report[Mapping[str, Written]]:
     """Write *cardset* as the files of a folder of sets, primitives and boosters among them.
 
-    What is written anew gets along with what is in *folder* already: ids and names of primitives.
+    New text does not conflict with the ids and names of primitives already in *folder*.
     If *folder* is the set's own, only files of the set are written, and no primitives.
 
     Raises:
@@ -216,7 +216,8 @@ def _as_read(
 ) -> Report[Mapping[str, SourceText]] | None:
     """Return the files that *cardset* was read from, with what has changed.
 
-    None if all is made anew; if that is since a change has no place in the files, it is reported.
+    Return None if everything is written from scratch; report it if the files cannot express a
+    change.
     """
     tree = cardset.syntax
     if not isinstance(tree, FileTree) or options.canonical or options.code is not None:

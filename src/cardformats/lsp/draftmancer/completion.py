@@ -17,7 +17,7 @@ from ..answers import OfferKind
 from ..json_tokens import JsonPlace, place_at
 from .list_text import KINDS, ListText, Section
 
-#: So many names are offered, which is more than editors show: they ask again for fewer.
+#: Maximum number of names to offer; editors show fewer, and ask again as the user types.
 MOST: Final = 1001
 _COUNT: Final = re.compile(r"\s*(?:[0-9]+[ \t]+)?")
 _COLON: Final = re.compile(r"\s*:")
@@ -26,7 +26,7 @@ _SECTIONS: Final = {
     "CustomCards": "The cards that are only in this list.",
 }
 _KINDS: Final[dict[str, OfferKind]] = {"sheet": "sheet", "layout": "slot", "card": "card"}
-#: Finds names of cards that begin with a text, at most so many.
+#: Finds names of cards that begin with a text, up to a maximum number.
 Names = Callable[[str, int], Iterable[str]]
 
 

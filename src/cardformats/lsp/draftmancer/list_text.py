@@ -23,12 +23,12 @@ from ...source import SourceText, Span
 from ..answers import TextAnswers
 from ..json_tokens import JsonScanner, JsonToken
 
-_BLANK: Final = re.escape(WHITE_SPACE.replace("\n", ""))
-_HEADER_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+(\[[^\n]*\])[{_BLANK}]*+$")
-_LIKE_HEADER: Final = re.compile(rf"(?m)^[{_BLANK}]*+\[[^\[\]\",\n]+\][{_BLANK}]*+$")
+_SPACE: Final = re.escape(WHITE_SPACE.replace("\n", ""))
+_HEADER_LINE: Final = re.compile(rf"(?m)^[{_SPACE}]*+(\[[^\n]*\])[{_SPACE}]*+$")
+_LIKE_HEADER: Final = re.compile(rf"(?m)^[{_SPACE}]*+\[[^\[\]\",\n]+\][{_SPACE}]*+$")
 #: A line that is neither blank nor a comment.
-_LINE: Final = re.compile(rf"(?m)^[{_BLANK}]*+([^#\s\ufeff](?:[^\n]*[^\n{_BLANK}])?)")
-_COUNT: Final = re.compile(rf"([0-9]+)[{_BLANK}]+(?=\S)")
+_LINE: Final = re.compile(rf"(?m)^[{_SPACE}]*+([^#\s\ufeff](?:[^\n]*[^\n{_SPACE}])?)")
+_COUNT: Final = re.compile(rf"([0-9]+)[{_SPACE}]+(?=\S)")
 #: Longer lines name no card.
 _MAX_LINE: Final = 1000
 

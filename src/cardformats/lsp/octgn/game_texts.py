@@ -20,7 +20,7 @@ from ..xml.markup import Tag, tags
 
 T = TypeVar("T")
 
-#: So many sets of a game are looked at.
+#: Maximum number of sets of a game to read.
 _MOST_SETS: Final = 2000
 
 

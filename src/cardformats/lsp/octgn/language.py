@@ -19,7 +19,7 @@ from .game_texts import GameAround, KeptTexts, source_at
 from .offers import offers
 from .set_text import SetDocument, SetMention
 
-#: So many places of a name are told.
+#: Maximum number of references to a name in an answer.
 _MOST_PLACES: Final = 2000
 
 

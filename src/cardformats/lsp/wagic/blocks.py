@@ -64,8 +64,8 @@ class BlockCheck:
 
     Attributes:
         diagnostics: what is wrong in it, whatever else there is in the file.
-        counting: those that count but for comments.
-        once: what is said only at the first of several blocks.
+        counting: the selected diagnostics, before suppression by comments.
+        once: the diagnostics that are reported only at the first of several blocks.
         unique: what no other card of the file may have: the code of that, key, value and card.
         values: the keys and values of these.
         is_plain: whether nothing is wrong in it.

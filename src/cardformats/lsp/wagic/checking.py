@@ -198,7 +198,7 @@ class PrimitivesCheck:
                 parts.append((offset, line, part))
             again = []
             if not repeated.isdisjoint(check.values):
-                again = [*_said_again(document.source, check, offset, firsts)]
+                again = [*_repeated_values(document.source, check, offset, firsts)]
             if again:
                 parts.append((0, 0, DocumentPart(document.source, again, document.answers)))
             # the other side of a primitive is not looked at again
@@ -268,7 +268,7 @@ class PrimitivesCheck:
             yield WagicCode.MACRO_LIMIT.at(excess.span, limit=limit, unit="macros", option=option)
 
 
-def _said_again(
+def _repeated_values(
     whole: SourceText,
     check: BlockCheck,
     offset: int,

@@ -22,7 +22,7 @@ from ...model import Color
 from ..answers import OfferKind
 from .cursor import Cursor
 
-#: Names that begin with what is typed come before those that have it; so many are enough.
+#: Maximum number of names; those that begin with the typed text precede those that contain it.
 _MOST_NAMES: Final = 500
 #: Keys whose values are names of primitives.
 NAMING_KEYS: Final = frozenset(("primitive", "backside", "partner"))
@@ -102,7 +102,7 @@ def _words(cursor: Cursor, kind: OfferKind, known: Mapping[str, str]) -> Iterato
 
 
 def _keywords(cursor: Cursor) -> Iterator[CompletionItem]:
-    """Keywords, which may have blanks, in the place of what stands since the last comma."""
+    """Offer keywords, which may contain spaces, to replace the text since the last comma."""
     text = cursor.document.text[cursor.value_start : cursor.offset]
     start = cursor.offset - len(text.rpartition(",")[2].lstrip())
     for word in words("keyword").values():

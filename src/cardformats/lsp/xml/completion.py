@@ -16,7 +16,7 @@ from .markup import Tag, XmlPlace
 from .shapes import CONTENT, ElementShape
 from .text import XmlText
 
-#: So many values are offered, which is more than editors show.
+#: Maximum number of values to offer, which is more than editors show.
 MOST: Final = 1001
 _OPENED: Final = re.compile(r"</?[^\s<>/]*\Z")
 
@@ -81,7 +81,7 @@ def _elements(its: XmlText, place: XmlPlace, start: int, offset: int) -> Iterato
 
 
 def _snippet(name: str, shape: ElementShape) -> str:
-    """Return a new element with the attributes that it needs, and room for its content."""
+    """Return a new element with its required attributes, and a placeholder for its content."""
     attributes = "".join(f' {each}="${{{n}:}}"' for n, each in enumerate(shape.needed, 1))
     return f"<{name}{attributes}{'/>$0' if shape.is_empty else f'>$0</{name}>'}"
 

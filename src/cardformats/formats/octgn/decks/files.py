@@ -12,13 +12,13 @@ from ..format import DECK, DEFINITION_FILE, SET_FILE
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
-    """Decks are told by their outermost element; a folder of them has no game in it."""
+    """Recognise a deck by its outermost element; a folder of decks has no game in it."""
     if path is not None and path.is_dir():
         return Confidence.CERTAIN if split(path) else Confidence.NO
     is_named = path is not None and path.suffix.lower() == DECK
     tag, attributes = outermost(head.decode("utf-8", "replace"))
     if tag == "deck":
-        # decks of other programs are called so, too, but say no game there
+        # decks of other programs use this name, too, but do not specify a game there
         return Confidence.CERTAIN if is_named or "game" in attributes else Confidence.LIKELY
     return Confidence.EXTENSION if is_named else Confidence.NO
 

@@ -16,7 +16,7 @@ from ..index import GameIndex, IndexedCard
 
 #: The section of cards that are in none.
 MAIN = "Main"
-#: Names of sections that mean the same, the most usual first, without blanks and signs.
+#: Names of sections that mean the same, the most usual first, without spaces and punctuation.
 _SAME: Final = (
     (
         "main", "deck", "maindeck", "mainboard", "library", "drawdeck", "playdeck", "playerdeck",
@@ -33,7 +33,7 @@ _SHORTEST: Final = 4
 def deck_of_game(cardset: CardSet, game: GameIndex, losses: LossLog, log: DiagnosticLog) -> CardSet:
     """Return *cardset* with the names and GUIDs of *game*, and its sections.
 
-    What the game has not is refused; what is a choice or a guess is told.
+    Cards that the game does not have are rejected; choices and guesses are reported.
     """
     deck = _GameDeck(cardset, game, losses, log)
     own = cardset.sheets.values() or [Sheet(MAIN, map(Entry, cardset.cards), Fixed())]

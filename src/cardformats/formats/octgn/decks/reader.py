@@ -149,8 +149,8 @@ class _Deck:
         if card is not None:
             if name and name.strip() != card.name.strip():
                 self.report(OctgnCode.DECK_NAME, element, name=card.name)
-            return _told_apart(card, game)
-        # the program compares whole names, but for their case
+            return _distinguished(card, game)
+        # the program compares whole names, and ignores case
         same = (
             each for each in game.names.printings(name) if each.name.casefold() == name.casefold()
         )
@@ -160,7 +160,7 @@ class _Deck:
         near = game.names.near(name) if card is None and self.report.log.may_suggest() else ()
         notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else ()
         self.report(OctgnCode.DECK_CARD, element, "id", notes=notes, id=number, found=outcome)
-        return card and _told_apart(card, game)
+        return card and _distinguished(card, game)
 
     def _copies(self, element: Any) -> int:
         written = element.get("qty", "")
@@ -178,7 +178,7 @@ class _Deck:
                 self.report(OctgnCode.UNKNOWN_ELEMENT, child, tag=tag, parent=element.tag)
 
 
-def _told_apart(card: Card, game: GameIndex) -> Card:
+def _distinguished(card: Card, game: GameIndex) -> Card:
     """Return *card*, with what its set is called if that has no code and others have its name."""
     if card.set_code is None and len(game.names.printings(card.name)) > 1:
         of_set = game.names.set_of(game.cards[card.ids["octgn"]])

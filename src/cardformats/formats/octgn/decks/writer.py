@@ -1,4 +1,4 @@
-"""Writes decks: anew, or the one that was read with what has changed."""
+"""Writes decks: from scratch, or as changes of the text that was read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ....losses import Loss, LossLog
 from ....model import CardSet, Entry, FrozenDict, Sheet
 from ....source import SourceText
 from ...base import Input, Written
-from ...capabilities import report_unsaid
+from ...capabilities import report_unsupported
 from ...guids import is_guid
 from ...nameless import without_nameless
 from ...patch import CannotPatchError
@@ -96,7 +96,7 @@ def _patched(
 
 
 def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
-    """Return the text of a deck that is written anew."""
+    """Return the text of a deck written from scratch."""
     about: Mapping[str, Any] = cardset.extras.get("octgn-deck", FrozenDict())
     game_id = options.game_id or about.get("game")
     own = OctgnOptions(game_id=game_id if game_id and is_guid(game_id) else None)
@@ -107,7 +107,7 @@ def _text(cardset: CardSet, options: OctgnDeckOptions) -> str:
 
 
 def _report(cardset: CardSet, losses: LossLog) -> None:
-    report_unsaid(cardset, DECK_CAPABILITIES, losses)
+    report_unsupported(cardset, DECK_CAPABILITIES, losses)
     for card in cardset.cards:
         if card.set_code is not None:
             losses.dropped(Loss.SET, card.name, "the set of a card")

@@ -23,11 +23,11 @@ from ..from_model import SetOutline, WrittenGame
 from ..identity import guid_of, made_guid, new_card_guids, set_of, sets_about, telling_code
 from .existing import Existing, ExistingSet, existing_at, without_set
 from .matching import CardMatch, matches, plain_name, spelled_alike
-from .unsaid import with_unsaid
+from .unset_properties import with_unset_properties
 
 #: What lists say of cards that have no rarity, where each card has one.
 _NO_RARITY: Final = "rare"
-#: So many names are in a message.
+#: Maximum number of names in a message.
 _EXAMPLES: Final = 3
 
 
@@ -76,7 +76,7 @@ class _Target:
     """A set that is written.
 
     Attributes:
-        about: what is said of it as a whole.
+        about: its metadata.
         old: the set that it is already; None if it is new.
         cards: its cards, by their places.
         boosters: its packs.
@@ -232,8 +232,8 @@ class _Keeping:
         """Return the set that is there with that code, else with that name and no other code."""
         sets = self._existing.sets
         by_code = [each for each in sets if code and each.code.lower() == code.lower()]
-        is_told = bool(telling_code(code))
-        likely = by_code or [each for each in sets if not (is_told and telling_code(each.code))]
+        has_code = bool(telling_code(code))
+        likely = by_code or [each for each in sets if not (has_code and telling_code(each.code))]
         wanted = spelled_alike(name)
         by_name = [each for each in likely if wanted and spelled_alike(each.name) == wanted]
         return next(iter(by_name or by_code), None)
@@ -296,7 +296,7 @@ class _Keeping:
     # -- which card is which
 
     def _keep(self, target: _Target, boosters: dict[int, Booster]) -> Mapping[str, Any]:
-        """Find the cards and packs of *target* in the set that it is; what is said of that set."""
+        """Find the cards and packs of *target* in the existing set; return that set's metadata."""
         if target.old is None:
             self._news["set"].append(self._game.name_of(target.about))
             self._news["card"] += [self._cardset.cards[place].name for place in target.cards]
@@ -366,7 +366,9 @@ class _Keeping:
             ids = FrozenDict({"octgn": match.card.ids["octgn"], **ids})
             if "octgn" not in extras:
                 extras = {**without_set(match.card), **extras}
-            card = evolve(card, faces=with_unsaid(card.faces, match.card.faces, self._losses))
+            card = evolve(
+                card, faces=with_unset_properties(card.faces, match.card.faces, self._losses)
+            )
         if of_set is not None and set_of(extras) is None:
             own = {**extras.get("octgn", {}), "set": of_set}
             extras = {**extras, "octgn": FrozenDict(own)}
@@ -412,7 +414,7 @@ class _Keeping:
             for each in cards
         ]
 
-    # -- what is said of sets and of the game
+    # -- metadata of sets and of the game
 
     def _new_about(self, about: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the data of a new set, with a GUID that no other set has."""

@@ -49,7 +49,7 @@ def matches(new: Sequence[Card], old: Sequence[Card]) -> dict[int, CardMatch]:
     pairing = _Pairing(new, old)
     for exactly in (lambda card: (card.name, card.number or "", _names(card)), _whole, _numbered):
         pairing.pair(exactly)
-    pairing.pair(_numbered_anew, _numbered)
+    pairing.pair(_renumbered, _numbered)
     pairing.pair(_only(plain_name, new, old))
     pairing.pair(plain_name, is_doubtful=True)
     pairing.pair(_only(_nameless, pairing.new_left(), pairing.old_left()), is_doubtful=True)
@@ -136,7 +136,7 @@ def _likeness(one: Card, other: Card) -> int:
 
 
 def spelled_alike(name: str) -> str:
-    """Return *name* as names are compared: as catalogs do, and without regard to blanks."""
+    """Return *name* as names are compared: as catalogs do, and ignoring differences in spaces."""
     return " ".join(name_key(name).split())
 
 
@@ -163,7 +163,7 @@ def _numbered(card: Card) -> Hashable:
     return plain_name(card), _number(card)
 
 
-def _numbered_anew(card: Card) -> Hashable:
+def _renumbered(card: Card) -> Hashable:
     number = (card.number or "").rpartition("-")
     return _numbered(evolve(card, number=number[0])) if number[0] and number[2].isdigit() else None
 

@@ -34,7 +34,7 @@ from .set_text import SetText, set_text
 from .values import check_values
 
 _VERSION: Final = VALUES.rule("SHORT_VERSION")
-#: So many cards of two sets are said where they are.
+#: Maximum number of cards in two sets whose positions are reported.
 _SHOWN: Final = 5
 
 

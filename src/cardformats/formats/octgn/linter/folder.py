@@ -30,8 +30,8 @@ class GameFolder:
         files: the paths of all files below the definition, by what they are in lower case, since
             case counts for nothing.
         folders: those of the folders, likewise, with a slash behind.
-        read: the bytes of a file, or so many that it is seen to have more than a limit; None if
-            they cannot be read.
+        read: reads a file; of a file over a limit, at most one byte more than the limit; None if
+            it cannot be read.
     """
 
     label: str

@@ -23,7 +23,7 @@ from .roots import DECKS_FOLDER
 from .set_text import SetText
 
 _OF_SETS: Final = (CARDS_FOLDER, MARKERS_FOLDER, DECKS_FOLDER)
-#: So many of these a set can have, and so deep a file of a set is at least.
+#: Maximum number of these in a set, and minimum depth of a file of a set.
 _MOST: Final = 2
 _TAKEN: Final = (*_OF_SETS, f"{CARDS_FOLDER}/crops")
 _SETS: Final = f"{SETS_FOLDER}/"
@@ -102,7 +102,7 @@ def check_installing(package: GameFolder, game_id: str, limit: int, log: Diagnos
     Args:
         package: all its files, not only those of the game.
         game_id: the id that the definition says; empty if it is not known.
-        limit: so many bytes a manifest has at most.
+        limit: the maximum size of a manifest, in bytes.
         log: what it is reported to.
     """
     where = SourceText(package.label, "").span(0)

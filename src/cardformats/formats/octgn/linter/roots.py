@@ -32,8 +32,8 @@ def games(path: Path) -> tuple[Path, ...]:
                 folders.append(folder)
         except OSError:  # what may not be read is no game
             continue
-        rooms = {name for name in inside if name.lower() == SETS_FOLDER}
-        below = set(inside) if is_set else (rooms or sets) if folder in folders else set()
+        set_folders = {name for name in inside if name.lower() == SETS_FOLDER}
+        below = set(inside) if is_set else (set_folders or sets) if folder in folders else set()
         inside[:] = [name for name in inside if name not in below]
     return tuple(folders)
 

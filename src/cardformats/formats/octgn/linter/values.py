@@ -14,7 +14,7 @@ from ..contents import START, USUAL
 from .codes import GameCode
 
 _PROPERTY: Final = USUAL.rule("property")
-#: So many cards have the usual value.
+#: Minimum number of cards with the usual value.
 _MANY: Final = 20
 #: Values of fewer letters are like too many others; of longer ones, and of more, none is usual.
 _SHORTEST, _LONGEST, _MOST_VALUES = 4, 40, 2000

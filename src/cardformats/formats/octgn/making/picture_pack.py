@@ -20,9 +20,9 @@ from ..pictures import EXTENSIONS, extension_of
 from .faces import GameFace
 from .picture_names import PictureNames, shown
 
-#: So many bytes of a picture are in memory at a time.
+#: Maximum number of bytes of a picture in memory at a time.
 _PART: Final = 2**18
-#: So many bytes of a picture tell what it is.
+#: Number of bytes that identify the type of a picture.
 _BEGINNING: Final = 16
 _KNOWN: Final = ", ".join(EXTENSIONS)
 

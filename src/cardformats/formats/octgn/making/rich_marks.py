@@ -47,7 +47,7 @@ def runs_of(
 ) -> tuple[TextRun, ...]:
     """Return the runs that *text* says, in a game with these *symbols*.
 
-    Marks that do not fit are text, and *wrong* is told of each.
+    Marks that do not fit are text, and each is passed to *wrong*.
     """
     return settled(_runs(text, symbols, wrong))
 

@@ -1,7 +1,7 @@
 """Cards as the rows of a table in the game's own words, and back: one row for each face.
 
 A row says all properties that a face has, those that an alternate has from its card too, each under
-its own name; rich text has marks.  A property whose cell is blank is none; one without a column is
+its own name; rich text has marks.  A property whose cell is empty is unset; one without a column is
 what it was.
 """
 
@@ -34,7 +34,7 @@ Value: TypeAlias = tuple[str, tuple[TextRun, ...] | None]
 
 @frozen
 class RowWords:
-    """What rows are said in.
+    """The columns and words that rows use.
 
     Attributes:
         rich: the properties that are rich text.
@@ -82,7 +82,7 @@ def own_values(
 ) -> None:
     """Make *face*, an alternate that had the values it *was*, have these *values*.
 
-    What it says of a property stays if the property does; what its card says need not be said.
+    What it says of a property stays if the property does; values of its card need not be repeated.
     """
     for name in dict.fromkeys((*of_card, *face.properties, *values)):
         value = values.get(name)
@@ -117,7 +117,7 @@ def rows_of(card: OctgnCardRecord, words: RowWords) -> Iterator[dict[str, str]]:
 
 
 def comparable(cells: Cells) -> dict[str, str]:
-    """Return *cells* without what tables do not keep: blanks around, and kinds of line ends."""
+    """Return *cells* without surrounding whitespace and kinds of line ends, which tables lose."""
     texts = {
         title: text.replace("\r\n", "\n").replace("\r", "\n").strip()
         for title, text in cells.items()

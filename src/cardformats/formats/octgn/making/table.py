@@ -265,9 +265,9 @@ def _new_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
 def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     """Return a set, or a game, that was read, with the cards that *table* says.
 
-    Cards are told by their GUIDs.  Of a card that is there only the properties change whose cells
-    do; cards that the table has not go, new ones come last, and all else stays: properties that the
-    table has no column for, packs, markers, comments, the files themselves.
+    Cards are identified by their GUIDs.  In an existing card, only properties with
+    changed cells change.  Cards missing from the table are removed, and new ones come last.
+    Everything else stays: properties without a column, packs, markers, comments and files.
 
     Raises:
         OptionError: *cardset* was not read from files of OCTGN.

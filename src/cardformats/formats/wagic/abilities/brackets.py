@@ -20,10 +20,10 @@ _NO_CODE: Final = re.compile(
 #: Where a bracket can close, and what can stand behind one that opens, or before it.
 _STOP: Final = re.compile(r"[\s()\[\]{}|,;:&!<>~?]")
 _WORD: Final = re.compile(r"[A-Za-z0-9]+")
-#: So many places are tried, of so many brackets.
+#: Maximum number of positions to try, and of unmatched brackets.
 _MOST_PLACES: Final = 40
 _MOST_LONE: Final = 2
-#: So many ways to tell which brackets are alone are kept at a time.
+#: Maximum number of candidate sets of unmatched brackets at a time.
 _MOST_WAYS: Final = 4
 
 
@@ -130,7 +130,7 @@ class _BracketRepair(NamedTuple):
 def partners(text: str, words: Collection[str]) -> Iterator[tuple[int, str]]:
     """Yield places for the one bracket that *text* lacks, with that bracket.
 
-    A bracket closes before a blank or a sign, and opens behind one of the *words* or, if it is a
+    A bracket closes before a space or a symbol, and opens after one of the *words* or, if it is a
     brace, before a word.  The places are tried from the bracket that has no partner.
     """
     lone = lone_brackets(text)

@@ -1,7 +1,7 @@
 """Lines as they are best written, and trees made of other trees.
 
-Blanks mean little to authors and much to the engine, which looks for ``" controller"`` with its
-blank, and for ``}:`` without one.  :func:`normalise` writes a line with the blanks that it wants;
+Spaces mean little to authors and much to the engine, which looks for ``" controller"`` with its
+space, and for ``}:`` without one.  :func:`normalise` writes a line with the required spaces;
 :func:`transform` changes the nodes of a tree.
 """
 
@@ -34,10 +34,10 @@ _NAMING: Final = (l.Name, e.Cast, e.Dynamic, e.Limit, e.Call)
 
 
 def normalise(text: str, rule: str = "ability") -> str:
-    """Return *text* with one blank between words, and none where the engine wants none.
+    """Return *text* with one space between words, and none where the engine allows none.
 
-    The tree stays as it is, but for blanks. A line of which a part cannot be read, and one that is
-    nested more deeply than any real one, is returned without the blanks around it.
+    Only the spaces of the tree change. A line of which a part cannot be read, and one that is
+    nested more deeply than any real one, is returned without surrounding spaces.
 
     Args:
         text: a line, or what another *rule* reads.
@@ -56,14 +56,14 @@ def normalise(text: str, rule: str = "ability") -> str:
 
 
 def canonical(node: Node) -> str:
-    """Return the text of *node* with the blanks that the engine wants, and no others."""
+    """Return the text of *node* with exactly the spaces that the engine requires."""
     if is_too_deep(node) or any(isinstance(each, Unknown) for _, each in node.walk()):
         return str(node).strip(" \t")
     return _text(node)
 
 
 def _plain(text: str, *, is_name: bool) -> str:
-    # within a name, `^ ` stands for a comma and its blank
+    # within a name, `^ ` stands for a comma and its space
     return text if text == "^ " else plain_text(text, is_name=is_name)
 
 
@@ -77,11 +77,11 @@ def _text(node: Node) -> str:
     ]
     result = ""
     for text in filter(None, texts):
-        result += " " * (bool(result) and _need_blank(result, text, apart=apart)) + text
+        result += " " * (bool(result) and _need_space(result, text, apart=apart)) + text
     return result
 
 
-def _need_blank(left: str, right: str, *, apart: bool) -> bool:
+def _need_space(left: str, right: str, *, apart: bool) -> bool:
     if apart:
         return left[-1] not in ":?@" and right[0] not in ":?"
     if left[-1] == right[0] == "!":

@@ -169,7 +169,7 @@ class CounterCost(Headed):
 
 @frozen(eq=False, repr=False)
 class NumberedCost(Headed):
-    """So much of something, as ``{L:3}``."""
+    """An amount of something, as ``{L:3}``."""
 
     number: Number
     end: str = "}"

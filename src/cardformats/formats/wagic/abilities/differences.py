@@ -14,7 +14,7 @@ from .outline import Action, OutlineStep
 
 #: Actions that choose their target themselves.
 _CHOOSING: Final = frozenset(("equip",))
-_BLANKS: Final = re.compile(r"\s+")
+_SPACES: Final = re.compile(r"\s+")
 
 
 @frozen
@@ -135,6 +135,6 @@ def _of_targets(written: Action, built: Action) -> Iterator[ReadingDifference]:
 
 
 def _inside(target: str) -> str:
-    """Return the text of a *target* without its brackets and blanks."""
+    """Return the text of a *target* without its brackets and spaces."""
     start = target.find("(") + 1 if target.startswith(("target", "notatarget")) else 0
-    return _BLANKS.sub("", target[start:].removesuffix(")") if start else target)
+    return _SPACES.sub("", target[start:].removesuffix(")") if start else target)

@@ -1,7 +1,7 @@
 """Drives Lark's tables: tokens become a node, and faulty ones are repaired before.
 
 Tokens are repaired where they stop being what the tables allow, by as few steps as possible: a
-token is taken for a word that nothing knows, or what was opened is closed first, by a token without
+token is treated as an unknown word, or what was opened is closed first, by a token without
 text.  The node that comes of it has all the text, whatever was wrong with it.
 """
 

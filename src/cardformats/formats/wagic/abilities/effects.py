@@ -91,7 +91,7 @@ class Targeting(Headed):
 
 @frozen(eq=False, repr=False)
 class Quantity(Headed):
-    """Something of which there is so much.
+    """An effect with an amount.
 
     Example: ``damage:3``
     Example: ``life:-type:swamp:mybattlefield``

@@ -3,7 +3,7 @@
 Lark's tables say which tokens can follow which.  What splits text into tokens here does less than
 Lark's own lexer, and does it once for every piece of text:
 
-* A token is what one of the terminals takes, with the blanks after it.  What it is is looked up
+* A token is what one of the terminals takes, with the spaces after it.  Its kind is looked up
   by its text.
 * A terminal with the name of a rule is a part: its text is read by that rule, and the node is
   what the token stands for from then on.
@@ -31,7 +31,7 @@ from .tables import CATCH_ALL, Tables, Terminals
 _REMEMBERED: Final = 2_000_000
 #: Words in a pattern; what is escaped or in brackets is none.
 _WORDS: Final = re.compile(r"(?<![\\\[a-z])[a-z]{2,}[0-9]*(?![a-z]*-)")
-_BLANKS: Final = r"[ \t]*"
+_SPACES: Final = r"[ \t]*"
 _END: Final = Token(END, None)
 
 _MODULES: Final = (nodes, conditions, effects, lines)
@@ -145,7 +145,7 @@ class _Reader(dict[str, Token]):
     @cached_property
     def _all(self) -> re.Pattern[str]:
         plain = "|".join(f"(?:{each})" for each in self.terminals.shapes.values())
-        return re.compile(rf"(?:{plain}|[^ \t]){_BLANKS}")
+        return re.compile(rf"(?:{plain}|[^ \t]){_SPACES}")
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -162,7 +162,7 @@ class _Reader(dict[str, Token]):
         return re.compile(placed).fullmatch if placed else None
 
     def tokens(self, text: str) -> list[Token]:
-        """Return the terminals and ends of the tokens of *text*, which has no leading blanks."""
+        """Return the terminals and ends of the tokens of *text*, which has no leading spaces."""
         lowered = _lower(text)
         texts = lowered_texts = self._all.findall(lowered)
         if lowered != text:

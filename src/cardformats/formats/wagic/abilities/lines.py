@@ -13,7 +13,7 @@ class Line(Node):
     """A whole line.
 
     Attributes:
-        indent: the blanks before it.
+        indent: the spaces before it.
         body: what it says.
 
     Example: ``draw:1``
@@ -166,7 +166,7 @@ class Scheduled(Node):
     body: Node | None = None
 
 
-# -------------------------------------------------------------------------------- What is said
+# ------------------------------------------------------------------------------------ Contents
 
 
 @frozen(eq=False, repr=False)

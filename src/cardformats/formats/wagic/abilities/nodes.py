@@ -1,9 +1,9 @@
 """What a tree of an ability is made of: frozen values that hold every sign they were read from.
 
-The fields of a node are the parts of its text, in order, so that ``str(node)`` is that text,
-blanks and all.  A *leaf* is a piece of text, a *group* has any number of parts, and every other
-node has the parts that its rule in ``abilities.lark`` names.  A node does not know where it
-stands, since the same part of many lines is one value; :meth:`Node.walk` says where its parts are.
+The fields of a node are the parts of its text, in order, so that ``str(node)`` is that text
+with all its spaces.  A *leaf* is a piece of text, a *group* has any number of parts, and every
+other node has the parts that its rule in ``abilities.lark`` names.  A node has no position, since
+the same part of many lines is one value; :meth:`Node.walk` yields the positions of its parts.
 
 The small parts that all others have are here, too: numbers, counters, targets and zones.
 """
@@ -47,14 +47,14 @@ def _text_of(leaf: Leaf) -> tuple[str]:
 _PARTS: Final = _Parts()
 
 
-_BLANKS: Final = re.compile(r"[ \t]+")
-#: Blanks beside these signs say nothing, but in names.
+_SPACES: Final = re.compile(r"[ \t]+")
+#: Spaces next to these symbols have no meaning, except in names.
 _TIGHT: Final = re.compile(r"[ \t]*([(\[{}\])=~<>|,;:])[ \t]*")
 
 
 def plain_text(text: str, *, is_name: bool = False) -> str:
-    """Return *text* without blanks that have no meaning; in names only doubled ones have none."""
-    text = _BLANKS.sub(" ", text)
+    """Return *text* without spaces that have no meaning; in names, only doubled ones have none."""
+    text = _SPACES.sub(" ", text)
     return (text if is_name else _TIGHT.sub(r"\1", text)).strip(" \t")
 
 
@@ -80,8 +80,8 @@ class _Written:
 class Node(_Written):
     """A part of an ability.
 
-    Types of nodes have their equality and their ``repr`` from here: there are so many of them that
-    methods of their own would take longer to make than a line to read.
+    Types of nodes have their equality and their ``repr`` from here: there are many types, and
+    generating methods for each would take longer than reading a line.
     """
 
     IS_GROUP: ClassVar[bool] = False
@@ -122,7 +122,7 @@ class Node(_Written):
     def __eq__(self, other: object) -> bool:
         """Return whether *other* has the same type, and parts that say the same.
 
-        Neither blanks nor case count: the engine puts lines into lower case.
+        Spaces and case are ignored: the engine converts lines to lower case.
         """
         if not isinstance(other, Node) or other.__class__ is not self.__class__:
             return NotImplemented
@@ -215,14 +215,14 @@ class Leaf(Node):
     """A piece of text that has no parts.
 
     Attributes:
-        text: as it is written, with the blanks after it.
+        text: as it is written, with the spaces after it.
     """
 
     text: str
 
     @property
     def word(self) -> str:
-        """Return the text in lower case, without blanks around it."""
+        """Return the text in lower case, without surrounding spaces."""
         return self.text.strip().lower()
 
     def __str__(self) -> str:
@@ -402,7 +402,7 @@ class CounterTest(Headed):
 
 @frozen(eq=False, repr=False)
 class Quality(Node):
-    """Something that a card is, has, or has so much of, as ``-black`` or ``power>=3``."""
+    """A property of a card, or an amount of it, as ``-black`` or ``power>=3``."""
 
     minus: str | None
     trait: str | CounterTest | Unknown
@@ -457,7 +457,7 @@ class Zone(Leaf):
 
 @frozen(eq=False, repr=False)
 class Zones(Group):
-    """Where cards are; if nothing is said, on the battlefield, as ``|mygraveyard,myhand``."""
+    """Zones of cards (default: the battlefield), as ``|mygraveyard,myhand``."""
 
 
 @frozen(eq=False, repr=False)

@@ -59,7 +59,7 @@ def parse(text: str, rule: str = "ability") -> Line:
 
 
 def divided(text: str, rule: str) -> tuple[str, str]:
-    """Return the blanks before *text*, and the rest, which *rule* can read.
+    """Return the spaces before *text*, and the rest, which *rule* can read.
 
     Raises:
         ValueError: there is no such rule.
@@ -87,7 +87,7 @@ def part(kind: str, text: str) -> Any:
 
     Args:
         kind: the terminal of the grammar, as ``TARGETING``.
-        text: what the token is written as, with the blanks after it.
+        text: the written token, with the spaces after it.
     """
     return Unknown(text, kind.lower()) if len(text) > LONGEST else _language().part(kind, text)
 

@@ -1,7 +1,8 @@
 """Keeps what Lark makes of a grammar for the next process, where nobody else can change it.
 
 Lark's cache is a pickle, and loading a pickle runs what it says.  It is loaded from a folder only
-if no other user can write there or exchange the folder; without such a folder Lark works anew.
+if no other user can write there or exchange the folder; otherwise Lark
+builds its tables again.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ GRAMMAR: Final = Grammar(__package__, "lines.lark")
 #: The colours by letter, with their bits; the last is colourless mana that only itself can pay.
 COLOR_BITS = {"g": 2, "u": 4, "r": 8, "b": 16, "w": 32}
 _SYMBOL: Final = GRAMMAR.rule("symbol")
-#: The engine counts generic mana with so many bits, the first of which is the sign.
+#: Number of bits of the engine's count of generic mana, including the sign.
 _BITS = 16
 #: Longer numbers are all the largest that the engine can read, whose last bits are ones.
 _LONGEST_NUMBER, _LARGEST_NUMBER = 18, 2**63 - 1

@@ -89,7 +89,7 @@ def _parsed(text: str) -> EngineMacro | None:
     if parts["parameters"]:
         params = parts["PARAMETERS"] or ""
         # any character may be in the place of the space
-        body = f"{parts['BLANK'] or ''}{body}"
+        body = f"{parts['SPACE'] or ''}{body}"
         if not parts["CLOSED"] or not body:
             return None
         body = body[1:]

@@ -196,7 +196,7 @@ def _nothing(_data: EngineData, _name: str, _key: str, _value: str) -> None:
 
 
 def _types(data: EngineData, _name: str, _key: str, value: str) -> None:
-    """Add the words, with a capital; two blanks make an empty one, one at the end does not."""
+    """Add the words, with a capital; two spaces make an empty word, one at the end does not."""
     data.types += [word[:1].upper() + word[1:] for word in split(value, " ")]
 
 

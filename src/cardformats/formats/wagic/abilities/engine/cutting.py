@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 _UPPER_TO_LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
-_BLANKS: Final = " \t"
+_SPACES: Final = " \t"
 
 
 def lowered(line: str) -> str:
@@ -59,12 +59,12 @@ class LineText:
         return LineText(text, tuple(kept))
 
     def trimmed(self) -> LineText:
-        """Return the text without the blanks and tabs around it."""
+        """Return the text without surrounding spaces and tabs."""
         text = self.text
-        if not text or (text[0] not in _BLANKS and text[-1] not in _BLANKS):
+        if not text or (text[0] not in _SPACES and text[-1] not in _SPACES):
             return self
-        start = len(text) - len(text.lstrip(_BLANKS))
-        return self.cut(start, max(start, len(text.rstrip(_BLANKS))))
+        start = len(text) - len(text.lstrip(_SPACES))
+        return self.cut(start, max(start, len(text.rstrip(_SPACES))))
 
     def place(self, at: int) -> int:
         """Return the offset in the line of the character number *at*."""

@@ -14,7 +14,7 @@ from attrs import define, field, frozen
 from ...engine.primitive import keywords
 from ...lexicon import Search, searches
 
-#: What an attribute was taken for, and the words in it.
+#: The interpretation of an attribute, and its words.
 _Taken: TypeAlias = tuple[str, tuple[str, ...]]
 #: A number, or the name of one that only a game knows.
 Amount: TypeAlias = int | str
@@ -192,7 +192,7 @@ def _compared(text: str, *, is_not: bool) -> tuple[str, MeasureComparison | None
 
 
 def _take(draft: _Draft, text: str, *, is_not: bool) -> _Taken:
-    """Add an attribute without its minus to *draft*; what it was taken for."""
+    """Add an attribute without its minus to *draft*; return its interpretation."""
     text, comparison = _compared(text, is_not=is_not)
     for quality in _QUALITIES:
         if quality.sought in text:

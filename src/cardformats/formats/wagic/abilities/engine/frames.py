@@ -34,7 +34,7 @@ _PREFIXES: Final = {
 _FIRST_WORDS: Final = tuple(_PREFIXES)
 #: Equipment has a cost and a target, nothing else; mana has no target.
 _EQUIPPING: Final = ("equip", "reconfigure", "attach")
-#: What they can be attached to, if nothing else is said.
+#: The default target that they can be attached to.
 ANY_CREATURE: Final = "creature|mybattlefield"
 _MANA: Final = ("add", "out")
 

@@ -1,6 +1,6 @@
 """The four stores: what the engine lifts out of a line before it looks at the rest.
 
-Each has room for one text and is filled only while it is empty, so a second ``reveal:`` or
+Each holds one text and is filled only while it is empty, so a second ``reveal:`` or
 ``pay(`` of a line stays where it is; what is stored is used by whatever asks for it first.
 """
 

@@ -9,7 +9,7 @@ from .built import BuiltAbility
 from .cutting import NO_TEXT, inside
 from .parts import LinePart, LineReader
 
-#: Players, of which the last one of these that a text has counts; a blank must be before it.
+#: Players, of which the last one of these that a text has counts; a space must precede it.
 WHO: Final = ("controller", "opponent", "targetcontroller", "targetedplayer", "owner")
 _UNTIL: Final = (("forever", "forever"), ("uynt", "next turn"), ("uent", "next end"))
 

@@ -43,7 +43,7 @@ _DAMAGED: Final = tuple(
     for order in permutations(kinds)
     for sign in ",^"
 ) + tuple((kind, (kind,)) for kind in _DAMAGEABLE)
-#: The engine has room for so many zones, and so many types, of a target.
+#: The engine's maximum number of zones, and of types, of a target.
 MOST: Final = 10
 
 
@@ -68,7 +68,7 @@ class Chooser:
             ``from``).
         unknown_zones: words for zones that the engine does not know and leaves out.
         passed_over: the text that is not looked at.
-        overflows: there are more zones or types than the engine has room for.
+        overflows: whether there are more zones or types than the engine can store.
         inner: what the parents or children have to be.
     """
 
@@ -184,7 +184,7 @@ def _leading(text: str) -> Amount:
 def _how_many(text: str) -> tuple[str, Amount | None, bool]:
     """Divide a text at ``<...>``: return the rest, the number, and whether that many are needed.
 
-    The signs of comparisons are taken for it, too: what stands before them is lost.
+    The symbols of comparisons are treated the same: the text before them is lost.
     """
     start = text.find("<")
     end = text.find(">", start)

@@ -32,7 +32,7 @@ from .reader import reading
 #: Words for how long something lasts, by what the engine makes of them.
 _UNTIL: Final = {"turn": "ueot", "forever": "forever", "next turn": "uynt", "next end": "uent"}
 #: Durations that are values of what lasts.
-_TOLD: Final = frozenset((*_UNTIL.values(), "oneshot"))
+_EXPLAINED: Final = frozenset((*_UNTIL.values(), "oneshot"))
 #: Actions that take from their texts how long they last.
 _LASTING: Final = frozenset(
     ("keyword", "modification", "loseabilities", "transforms", "becomes", "protection from",
@@ -482,8 +482,8 @@ def _also(built: BuiltAbility) -> Iterator[Node]:
             yield _item(f"{word}({values[name]})")
     if values.get("who") and kind != "poolsave":
         yield e.Player(f"{values['who']} ")
-    is_said = kind == "blink" or values.get("type") == "fog"  # in the words of the action
-    if (until := _UNTIL.get(values.get("until", ""))) and not is_said:
+    is_implied = kind == "blink" or values.get("type") == "fog"  # in the words of the action
+    if (until := _UNTIL.get(values.get("until", ""))) and not is_implied:
         yield e.Duration(f"{until} ")
     if kind not in _COMPLETE:
         yield from _beside(built)
@@ -500,7 +500,13 @@ def _beside(built: BuiltAbility) -> Iterator[Node]:
     """Yield the words beside an action that are neither its own nor said already."""
     for text in built.beside:
         node = _item(text)
-        is_told = isinstance(node, e.Duration) and built.kind in _LASTING and node.word in _TOLD
+        is_explained = (
+            isinstance(node, e.Duration) and built.kind in _LASTING and node.word in _EXPLAINED
+        )
         is_dealer = isinstance(node, e.Relation) and built.kind == "damage"
-        if (is_dealer or isinstance(node, _BESIDE)) and not is_told and text not in built.written:
+        if (
+            (is_dealer or isinstance(node, _BESIDE))
+            and not is_explained
+            and text not in built.written
+        ):
             yield node

@@ -64,7 +64,7 @@ def _done(node: Call, pattern: str, stage: Stage) -> Sentence:
     return do(pattern, stage, it=phrase(body) if isinstance(body, Target) else source(text))
 
 
-#: So many symbols are written out.
+#: Maximum number of symbols to write out.
 _MOST: Final = 20
 _MANA: Final = {"white": "{W}", "blue": "{U}", "black": "{B}", "red": "{R}", "green": "{G}"}
 

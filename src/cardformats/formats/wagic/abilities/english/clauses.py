@@ -1,4 +1,4 @@
-"""Plain English for clauses: one thing that happens, with whatever is said about it."""
+"""Plain English for clauses: one event, with all its details."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .wording import (
 )
 
 _Item = TypeVar("_Item", bound=Node)
-#: What comes to an end, or happens but once.
+#: Words for effects that end, or that happen only once.
 _PASSING: Final = frozenset(("ueot", "uynt", "oneshot", "once", "endofturn"))
 _REPLACED: Final = frozenset(("replacedraw", "opponentreplacedraw"))
 _COUNTING: Final = frozenset(("foreach", "aslongas"))
@@ -318,7 +318,7 @@ def _combined(sentences: list[Sentence]) -> Sentence:
     return first.then(together(map(str, sentences)).removeprefix(text))
 
 
-# ------------------------------------------------------------------------- What is said about it
+# ------------------------------------------------------------------------- Details of a clause
 
 
 def _leads(items: tuple[Node, ...], stage: Stage, scene: Scene) -> Iterator[str]:

@@ -58,7 +58,7 @@ class Stage:
         used: whether an effect has spoken of *it*.
         several: whether several tokens are made.
         is_base: whether a size is that of the card itself, rather than added to it.
-        more: what else is said of an effect, such as ``from(...)``, by its name.
+        more: further parts of an effect, such as ``from(...)``, by name.
     """
 
     it: Noun
@@ -102,7 +102,7 @@ def effect(node: Node, stage: Stage) -> Sentence:
 def do(pattern: str, stage: Stage, **values: str) -> Sentence:
     """Return a sentence by a *pattern*: ``who | verb and whatever comes after it``.
 
-    So effects are said in the lexicon.  Before the bar is ``it``, what is done something to,
+    The lexicon describes effects so.  Before the bar is ``it``, what is done something to,
     ``who``, the one who does it, or another subject; without a bar, whoever uses the ability does
     it.  In braces are *values*, ``it``, and
     for the player who does it ``their`` and ``owning``; ``damage`` is whose damage and to whom, and
@@ -162,7 +162,7 @@ def _to_and_from(stage: Stage) -> str:
 
 # ------------------------------------------------------------------------------------ Numbers
 
-#: ``{many card}`` is as many cards as there are, ``{much life}`` so much life.
+#: ``{many card}`` is a number of cards, ``{much life}`` an amount of life.
 _AMOUNT: Final = re.compile(r"\{(many|much) ([^}]*)\}")
 #: ``gain/lose``: the word after the slash is for less than nothing.
 _OPPOSITES: Final = re.compile(r"(\w+)/(\w+)")

@@ -62,7 +62,7 @@ def explain(
         node: the text of a line, its tree from :func:`parse`, or a part of that.
         target: what the card's ``target=`` chooses, as its text or its tree: what the lines at
             ``auto=`` are about where they name nothing else.
-        attached: what is said of that target if the card is attached to it: ``enchanted`` by an
+        attached: the adjective of that target if the card is attached to it: ``enchanted`` by an
             aura, ``equipped``.
         is_spell: whether the card is an instant or a sorcery, so that what it does to the size
             and the keywords of cards lasts only until end of turn.
@@ -113,12 +113,12 @@ _PHRASES: Final[dict[type[Node], Callable[[Any], str]]] = {
 
 
 #: Menus of menus often have the same name.
-_SAID_TWICE: Final = re.compile(r"""((["'])[^"']+\2 — )(?:\1)+""")
+_REPEATED: Final = re.compile(r"""((["'])[^"']+\2 — )(?:\1)+""")
 
 
 def _tidy(text: str) -> str:
     text = re.sub(r"\s+", " ", text).replace(" ,", ",").replace(",,", ",").strip(" ,")
-    return _SAID_TWICE.sub(r"\1", text)
+    return _REPEATED.sub(r"\1", text)
 
 
 # --------------------------------------------------------------------------------- Before a body
@@ -330,7 +330,7 @@ def _sequence(nodes: Sequence[Node], scene: Scene) -> Sentence:
 
 
 def _after_ueot(node: Node) -> Node | None:
-    """Return what stands behind a ``ueot`` at the beginning, which is said of all that follows."""
+    """Return the node after a ``ueot`` at the beginning, which applies to all that follows."""
     if isinstance(node, l.Named):
         body = None if node.body is None else _after_ueot(node.body)
         return None if body is None else evolve(node, body=body)

@@ -29,14 +29,14 @@ from .vocabulary import (
 )
 from .wording import Noun, an, joined, listed, plural, source, spelled, whole
 
-#: Kinds that are said with a clause: ``permanent that this is attached to``.
+#: Kinds that a clause describes: ``permanent that this is attached to``.
 _DESCRIBED: Final = re.compile(r"([A-Za-z ]+?) ((?:that|with|on|tied) .+)")
 #: Kinds that are one card or player.
 _ONE: Final = re.compile(r"(?:the|this|that|you|your|any|its)\b.*")
 #: The cards of the event that a trigger waits for, if nothing better is known.
 THAT_CARD: Final = "that card"
 OTHER_CARD: Final = "the other card of that event"
-#: What is said in the same way, in the order in which it is said.
+#: Parts that are described in the same way, in the order of the sentence.
 _SORTS: Final = (
     ("state", STATES.keys()),
     ("color", COLORS | {"iscolorless"}),
@@ -158,7 +158,7 @@ def _zones_of(target: p.Target) -> tuple[Node, ...]:
 
 
 def is_zone(target: p.Target) -> bool:
-    """Return whether nothing but a zone is said, as in ``from(battlefield)``."""
+    """Return whether only a zone is specified, as in ``from(battlefield)``."""
     kinds = target.kinds.nodes if target.kinds else ()
     return not kinds or (
         len(kinds) == 1
@@ -270,7 +270,7 @@ def _determined(
 
 
 def _either(names: list[str], pieces: list[_Kind], word: str) -> str:
-    """Return the kinds as a list, with a comma where what is said of one could be taken for all."""
+    """Return the kinds as a list, with a comma if details of one could apply to all."""
     if len(names) == 2 and pieces[-1].after:  # noqa: PLR2004 - longer lists have commas anyway
         return f"{names[0]}, {word} {names[1]}"
     return listed(names, word)

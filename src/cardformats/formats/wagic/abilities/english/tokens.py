@@ -62,7 +62,7 @@ def _numbered(phrase: str, size: int | None, times: Node | None) -> tuple[str, s
 
 
 def _types(text: str) -> str:
-    """Types as they are said: subtypes first, ``Goblin artifact creature``."""
+    """Return types in English order: subtypes first, ``Goblin artifact creature``."""
     words = text.split()
     main = [word.lower() for word in words if word.lower() in TYPES]
     first = [word.lower() for word in words if word.lower() in {"legendary", "basic", "snow"}]
@@ -100,7 +100,7 @@ def _sized(text: str) -> str:
 
 
 def _sort(slot: str, colors: list[str], abilities: list[str], others: list[str]) -> None:
-    """Return whether a slot is colours or abilities; blanks may join several."""
+    """Add a slot to the colours, the abilities or the others; spaces may join several."""
     text = slot.strip().lower()
     text = re.sub(r"^newcolors\[(.*)\]$", r"\1", text)
     if not text:

@@ -1,6 +1,6 @@
 """What single words of Wagic's ability language are in plain English.
 
-A word that is not here is not translated, so that nothing is said that was not meant.
+A word that is not here is not translated, so that no explanation is wrong.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def meaning(kind: str, word: str) -> str:
 _ABILITIES: Final = _english("keyword", "trait")
 _VERB: Final = re.compile(r"(?:be|can|can't|don't|get|go|must|return)\b")
 _SUBJECT: Final = re.compile(r"(?:its|it|the|cards|creatures|damage|spells)\b")
-#: Keywords with a verb: what the card does, as is said of several.
+#: Keywords with a verb: the action of the card, in the plural.
 VERBS: Final = {word: text for word, text in _ABILITIES.items() if _VERB.match(text)}
 #: Keywords that are rules for a player; the text says whose.
 RULES: Final = {word: text for word, text in _ABILITIES.items() if _SUBJECT.match(text)}

@@ -82,7 +82,7 @@ class Sentence:
     """What happens: who does it, and what it is.
 
     Attributes:
-        subject: None if the player is told to do it, or if the action has no verb.
+        subject: None for an instruction to the player, or if the action has no verb.
         actions: verbs in their base form, each with what comes after it; a action without a verb
             is a text that says it all.
         lead: what comes first, with a comma.
@@ -153,23 +153,23 @@ def statement(text: str) -> Sentence:
 
 
 def joined(*parts: str) -> str:
-    """Return the parts that are there, with blanks between them but not before a comma."""
+    """Return the parts that are there, with spaces between them but not before a comma."""
     return re.sub(r" +([,;:])(?=\s|$)", r"\1", " ".join(part for part in parts if part))
 
 
 def third(base: str) -> str:
     """Return the third person of a verb, or of a phrase that begins with one."""
-    first, blank, rest = base.partition(" ")
+    first, space, rest = base.partition(" ")
     if (known := _THIRD.get(first)) is None:
         hissing = first.endswith(_HISSING)
         known = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else first
         known += "es" if hissing or first.endswith("o") else "" if known != first else "s"
-    return f"{known}{blank}{rest}"
+    return f"{known}{space}{rest}"
 
 
 def plural(noun: str) -> str:
     """Return the plural of a noun; only its last word changes."""
-    front, blank, last = noun.rpartition(" ")
+    front, space, last = noun.rpartition(" ")
     if last.endswith(('"', "`")):
         return noun
     known = _PLURALS.get(last.lower())
@@ -178,7 +178,7 @@ def plural(noun: str) -> str:
             known = f"{last[:-1]}ies"
         else:
             known = f"{last}es" if last.endswith(_HISSING) else f"{last}s"
-    return f"{front}{blank}{known}"
+    return f"{front}{space}{known}"
 
 
 def an(phrase: str) -> str:
@@ -250,12 +250,12 @@ class Scene:
 
     Attributes:
         it: what something happens to if nothing is named.
-        lasting: whether what is said goes on, rather than happens: a card has flying, or gains it.
+        lasting: whether the text states a condition, not an event: a card has flying, or gains it.
         chosen: whether *it* is what the card's ``target=`` chose.
         is_player: whether *it* is a player.
-        gained: whether the card gained what is said, and does not have it by itself.
+        gained: whether the card gained the ability, and does not have it by itself.
         shared: whether what one of several effects targets is what all of them are about.
-        passing: whether sizes and keywords last only until end of turn, if nothing else is said.
+        passing: whether sizes and keywords last only until end of turn by default.
     """
 
     it: Noun = THIS

@@ -41,7 +41,7 @@ def candidates_of(finding: Diagnostic) -> Candidates:
 def with_suggestion(finding: Diagnostic, log: DiagnosticLog) -> Diagnostic:
     """Return *finding* with a note of what is meant in place of its candidates, as *log* allows."""
     candidates = candidates_of(finding)
-    known = candidates.known if log.has_room(finding.code) else ()
+    known = candidates.known if log.has_capacity(finding.code) else ()
     alike = [each for each in known if abs(len(each) - len(candidates.word)) <= _LONGER]
     notes = log.did_you_mean(candidates.word, alike) if alike else ()
     data = {key: value for key, value in finding.data.items() if key != _KEY}

@@ -23,7 +23,7 @@ from .places import span_of
 from .types import Tree
 
 _AROUND: Final = 30
-#: Steps of work to look at a character that macros made, beyond so many times what is written.
+#: Steps of work for each character that macros add, beyond a multiple of the written text.
 _CHARACTER: Final = 100
 _GROWN: Final = 8
 

@@ -72,7 +72,7 @@ class AbilityCode(Code):
         " between types instead, or put the ability into ability$!...!$.",
         "auto=lord(creature|mybattlefield) transforms((,newability[counter(0/0,1,Oil)]))",
     )
-    BLANK_BEFORE_BRACKET = (
+    SPACE_BEFORE_BRACKET = (
         "WG088",
         Severity.WARNING,
         "the engine does not recognise {head!r} with a space in it",

@@ -32,7 +32,7 @@ from .unread import unread
 from .versions import words_of_versions
 from .words import unknown_words
 
-_BLANK_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
+_SPACE_BEFORE: Final = re.compile(r"[a-z]\s+[(\[{$!]", re.IGNORECASE)
 _NAMED: Final = re.compile(r"named!:(.*?):!", re.IGNORECASE)
 #: Of no longer lines the diagnostics are remembered.
 _LONGEST_KEPT: Final = 500
@@ -118,7 +118,7 @@ def _lint(
         *_comparing_words(places),
         *_deprecated_words(places),
         *_commas(places),
-        *_blanks(places),
+        *_spaces(places),
         *unknown_words(places, tree),
         *words_of_versions(places, engine_version),
     ]
@@ -146,13 +146,13 @@ def _deprecated_words(places: NodePlaces) -> Iterator[Diagnostic]:
             yield AbilityCode.DEPRECATED_WORD.at(span, word=node.word, better=better)
 
 
-def _blanks(places: NodePlaces) -> Iterator[Diagnostic]:
-    """Blanks between a word and its bracket."""
+def _spaces(places: NodePlaces) -> Iterator[Diagnostic]:
+    """Report spaces between a word and its bracket."""
     for offset, node in places.of(Headed):
-        if blank := _BLANK_BEFORE.search(node.head):
-            start = offset + blank.start() + 1
+        if space := _SPACE_BEFORE.search(node.head):
+            start = offset + space.start() + 1
             span = places.source.span(start, start + 1)
-            yield AbilityCode.BLANK_BEFORE_BRACKET.at(span, head=node.head.strip())
+            yield AbilityCode.SPACE_BEFORE_BRACKET.at(span, head=node.head.strip())
 
 
 def _commas(places: NodePlaces) -> Iterator[Diagnostic]:

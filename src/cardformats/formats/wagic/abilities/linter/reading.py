@@ -41,18 +41,18 @@ _LETTERS: Final = ascii_letters
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 #: What the engine reads of what an ability of `aslongas` or `foreach` asks for: a number, with a
-#: blank before its sign.
+#: space before its sign.
 _BOUND: Final = re.compile(r"[<>]\s*[-+]?\d")
 #: What it takes a number that it cannot read for.
 _NO_BOUND: Final = re.compile(r"[<>!=]*\s*0$")
-#: What has a number that ends at the next blank.
+#: Words whose number ends at the next space.
 _QUANTITIES: Final = frozenset(each.sought for each in EFFECTS if each.shape == "quantity")
 #: What is left out without a change: words that say nothing, a second name in menus, no bound.
 _HARMLESS: Final = re.compile(
     r"while|else|activate|during|\((?:this|mytgt)\)|name\([^()]*\)|[<>!=]*\s*0", re.IGNORECASE
 )
 #: What is reported as a fault of its own.
-_TOLD: Final = frozenset(("trigger", "paid"))
+_REPORTED: Final = frozenset(("trigger", "paid"))
 #: Steps whose loss is a matter of its own.
 _MISSING: Final = {
     "cost": AbilityCode.NO_COST, "trigger": AbilityCode.LOST_SCOPE,
@@ -75,7 +75,7 @@ def misread(places: NodePlaces, rule: str, findings: Sequence[Diagnostic]) -> It
 def _misread(places: NodePlaces) -> Sequence[Diagnostic]:
     """Return what the engine reads differently, and without that what it does not use."""
     read = reading(places.source.text, ANY_KEY)
-    its = [*_blanks(places), *_bounds(places), *_otherwise(places, read)]
+    its = [*_spaces(places), *_bounds(places), *_otherwise(places, read)]
     its = its or list(_unused(places.source, read))
     if its and any(words_of_versions(places, ENGINE_VERSIONS[-1])):
         return ()  # an older engine is meant, and what it reads is not known
@@ -89,7 +89,7 @@ def _unused(source: SourceText, read: LineReading) -> Iterator[Diagnostic]:
     text = source.text
     for note in read.notes:
         part = text[note.start : note.end].strip()
-        if note.what in _TOLD or not part or _HARMLESS.fullmatch(part):
+        if note.what in _REPORTED or not part or _HARMLESS.fullmatch(part):
             continue
         start, end = note.start, note.end
         if part[0].isalpha():
@@ -268,7 +268,7 @@ def _cut(text: str, start: int, end: int) -> int | None:
     return None
 
 
-def _blanks(places: NodePlaces) -> Iterator[Diagnostic]:
+def _spaces(places: NodePlaces) -> Iterator[Diagnostic]:
     """Report numbers and players that a missing or additional space hides."""
     for start, node in places.of(Quantity):
         if node.head.endswith(" ") and node.name + ":" in _QUANTITIES:

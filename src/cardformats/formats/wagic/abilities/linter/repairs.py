@@ -29,17 +29,17 @@ from .codes import AbilityCode
 from .places import span_of
 from .types import game_types
 
-#: Longer lines, and more findings of a line, are not mended, since each attempt takes a reading.
+#: Longer lines, and more findings of a line, are not fixed, since each attempt needs a reading.
 _LONGEST: Final = 1000
 _MOST_FINDINGS: Final = 5
 _MOST_ATTEMPTS: Final = 12
-#: Shorter words are not mended: they are near to too many others.
+#: Shorter words are not fixed: they are similar to too many others.
 _SHORT: Final = 6
 _LIKE: Final = 0.85
 _OPENING: Final = "([{"
 _CLOSING: Final = ")]}"
 _PARTNER: Final = dict(zip(_OPENING, _CLOSING, strict=True))
-_BLANK_BEFORE: Final = re.compile(r"(?<=[\w!])\s+(?=[(\[{])")
+_SPACE_BEFORE: Final = re.compile(r"(?<=[\w!])\s+(?=[(\[{])")
 _MORE: Final = re.compile(r"(\w+)>([0-9]{1,9})")
 _NUMBER_FIRST: Final = re.compile(r"([^<|]+)(<[^>]*>)(\|.*)?")
 _BASE: Final = re.compile(r"(creature|land)\[([^\]]*)\]", re.IGNORECASE)
@@ -60,7 +60,7 @@ _CARD_TYPES: Final = frozenset((
     "artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery", "tribal",
     "legendary", "basic", "snow", "world", "token",
 ))  # fmt: skip
-#: Where a missing sign or word can stand: at the end, before or behind a bracket, at a blank.
+#: Positions of a missing symbol or word: at the end, before or after a bracket, at a space.
 _PLACES: Final = re.compile(r"\s|[()\[\]{}|]|$")
 
 _Look: TypeAlias = Callable[[SourceText], Sequence[Diagnostic]]
@@ -206,9 +206,9 @@ def _brackets(span: Span, rule: str, _finding: Diagnostic) -> Iterator[Fix]:
         yield _change(span, match.start(), match.start(), _PARTNER[sign])
 
 
-def _no_blanks(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+def _without_spaces(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
     """Delete the spaces before a bracket."""
-    for match in _BLANK_BEFORE.finditer(span.source.text, max(span.start - 1, 0)):
+    for match in _SPACE_BEFORE.finditer(span.source.text, max(span.start - 1, 0)):
         if match.start() < span.end:
             yield _change(span, *match.span(), "")
 
@@ -219,7 +219,7 @@ def _signs(span: Span, rule: str, finding: Diagnostic) -> Iterator[Fix]:
     are_words = all(map(str.isalnum, (*text[start - 1 : start], *text[end : end + 1])))
     if _IDLE.fullmatch(text, start, end) and not (start > 0 and are_words):
         yield Fix.replace(span, "", is_safe=False)
-    yield from _no_blanks(span, rule, finding)
+    yield from _without_spaces(span, rule, finding)
 
 
 def _colon(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
@@ -227,8 +227,8 @@ def _colon(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
     text = span.source.text
     first = _WORD.match(text)
     if "@" in text[: span.start] or first is None or first[0].lower() not in words("event"):
-        has_blank = text[span.end : span.end + 1].isspace()
-        yield Fix.replace(span, "" if has_blank else " ", is_safe=False)
+        has_space = text[span.end : span.end + 1].isspace()
+        yield Fix.replace(span, "" if has_space else " ", is_safe=False)
 
 
 def _choices(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
@@ -334,13 +334,13 @@ def _numbers(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
         yield Fix.replace(span, f" {match[1]}{number}", is_safe=False)
 
 
-def _blank(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
+def _missing_space(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
     """Put in the missing space before text that the engine passes over."""
     if span.source.text[span.start - 1 : span.start].strip():
         yield _change(span, span.start, span.start, " ")
 
 
-#: By the code of a finding, what may mend it, the likeliest first.
+#: For each code of a finding, its possible fixes, the most likely first.
 _ATTEMPTS: Final[dict[Any, Callable[[Span, str, Diagnostic], Iterator[Fix]]]] = {
     **dict.fromkeys(
         (AbilityCode.UNKNOWN_WORD, AbilityCode.UNKNOWN_ZONE, AbilityCode.UNKNOWN_EVENT,
@@ -350,7 +350,7 @@ _ATTEMPTS: Final[dict[Any, Callable[[Span, str, Diagnostic], Iterator[Fix]]]] = 
     AbilityCode.LONE_BRACKET: _brackets,
     AbilityCode.STRAY_SIGN: _signs,
     AbilityCode.COMMA_IN_CHANGE: _commas,
-    AbilityCode.BLANK_BEFORE_BRACKET: _no_blanks,
+    AbilityCode.SPACE_BEFORE_BRACKET: _without_spaces,
     AbilityCode.MISSING_END: _ends,
     AbilityCode.IDLE_COLON: _colon,
     AbilityCode.MISSING_COLON: _missing_colon,
@@ -359,7 +359,7 @@ _ATTEMPTS: Final[dict[Any, Callable[[Span, str, Diagnostic], Iterator[Fix]]]] = 
     AbilityCode.BASE_IS_ALTERNATIVE: _any_base,
     AbilityCode.ZONE_LEFT_OUT: _zones,
     AbilityCode.NO_TYPE: _types,
-    AbilityCode.PASSED_OVER: _blank,
+    AbilityCode.PASSED_OVER: _missing_space,
     AbilityCode.LOST_CHOICE: _choices,
     AbilityCode.UNREAD_NUMBER: _numbers,
 }  # fmt: skip

@@ -41,7 +41,7 @@ _NO_TYPES: Final = frozenset(
 )  # fmt: skip
 #: A creature type whose name is a keyword of the engine's, which it looks for first.
 _KEYWORD_TOO: Final = "hydra"
-#: A type that is none: with signs of lists in it, with blanks around it, or with a minus.
+#: An invalid type: with symbols of lists in it, with surrounding spaces, or with a minus.
 _NO_TYPE: Final = re.compile(r".*[;&|].*|\s.*|.*\s|-.*|.*,\S.*|non[a-z-]+", re.DOTALL)
 _WORD_ALONE: Final = re.compile(r"(\w+?)(?:ed|s)?")
 _COUNTER: Final = re.compile(r"counter\{[^}]*\}")
@@ -152,7 +152,7 @@ def _counted(places: NodePlaces) -> Iterator[tuple[int, str]]:
 
 
 def _is_read(target: Target) -> bool:
-    """Return whether there is nothing in a target that cannot be read, but for words of zones."""
+    """Return whether a target can be read completely, except for words of zones."""
     unread = (node for _, node in target.walk() if isinstance(node, Unknown))
     return all(node.rule is None for node in unread)
 
@@ -174,7 +174,7 @@ def _passed_over(what: _TargetText) -> Iterator[Diagnostic]:
 
 
 def _types(what: _TargetText) -> Iterator[Diagnostic]:
-    """Types that no card can have: lists with the wrong sign, blanks, words for other things."""
+    """Report types that no card can have: lists with the wrong symbol, spaces, other words."""
     who = what.who
     if who.passed_over:
         return

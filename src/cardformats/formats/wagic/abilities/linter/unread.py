@@ -41,7 +41,7 @@ _MENU_NAME: Final = re.compile(r"name\s*\([^)]*\)?", re.IGNORECASE)
 _THEN: Final = re.compile(r"\bthen\b", re.IGNORECASE)
 _OPENERS: Final = re.compile(r"[(\[{]")
 _CLOSERS: Final = re.compile(r"[)\]}]")
-#: So much of what a line says and nothing reads is reported.
+#: Maximum number of unread parts of a line to report.
 _MOST: Final = 3
 _COUNTED: Final = (AbilityCode.UNKNOWN_WORD, AbilityCode.STRAY_SIGN)
 #: What can come of a lone bracket.

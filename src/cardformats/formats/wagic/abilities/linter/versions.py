@@ -37,7 +37,7 @@ _KINDS: Final[dict[type[Node], tuple[str, ...]]] = {
     Timing: ("timing",), TriggerLimit: ("trigger_limit",),
 }  # fmt: skip
 _OF_NUMBERS: Final = ("variable", "variable_prefix")
-#: Of so many words it is remembered who knows them.
+#: Maximum number of cached words.
 _REMEMBERED: Final = 4_000
 _OF_TRIGGERS: Final = (CounterEvent, Event, PhaseEvent, SimpleEvent, TriggerLimit)
 

@@ -40,7 +40,7 @@ _OF_COLORS: Final = frozenset(("producecolor", "produceextra"))
 _MOST: Final = 50
 #: Shorter words can be anything where there can be names.
 _SHORTEST: Final = 2
-#: Shorter words are not taken for misspelt ones of another place.
+#: Shorter words are not treated as misspelt words of another position.
 _SHORT: Final = 4
 
 

@@ -59,8 +59,8 @@ def compare(
 ) -> TextComparison:
     """Compare what a *text* says with what a *script* says, kind by kind.
 
-    Facts of a kind that both say are taken for the same. What is left is a difference if it is one
-    fact on either side, and nothing is unclear about both. So are whole cards compared, and then
+    Facts of a kind that both state are treated as the same. The rest is a difference if it is one
+    fact on either side, and both are clear. So are whole cards compared, and then
     those of their abilities that can be recognised by their costs.
 
     Args:

@@ -61,16 +61,16 @@ _LARGEST: Final = 900  # what is more stands for what cannot be paid
 
 @frozen
 class Fact:
-    """Something that is said.
+    """A statement of a text or a line.
 
     Attributes:
         kind: what it is about, e.g. ``draw`` or ``cost``.
-        value: what is said of it.
+        value: the statement about it.
         start: where the words stand, in characters from the beginning of the text or line.
         end: where they end.
         line: which line of the card says it; of a text 0.
         is_certain: whether the other side has to say the same, if it says anything of this kind.
-        subject: of which thing it is said, if there can be several: of a token its types.
+        subject: the thing that it describes, if there can be several: the types of a token.
         is_each: whether it is so for each of several things.
     """
 

@@ -24,14 +24,14 @@ def lonely(
         is_done: whether the card should do all that its text says.
     """
     plain = re.sub("[ -]", "", text.lower())
-    unsaid = {
+    undescribed = {
         word for word in KEYWORDS if word not in DESCRIBED and word.replace(" ", "") not in plain
     }
     of_lines = [
         Fact(_KIND, match[0].lower(), *match.span(), index)
         for index, (key, line) in enumerate(lines)
         for match in (_WORD.finditer(line) if key == "abilities" and plain else ())
-        if match[0].lower() in unsaid
+        if match[0].lower() in undescribed
     ]
     scripted = " ".join(line for _, line in lines).lower()
     for other, word in OTHER_WORDS.items():

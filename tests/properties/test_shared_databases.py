@@ -1,4 +1,4 @@
-"""Laws of Cockatrice's databases and LackeyCCG's plugins: what is written reads back."""
+"""Properties of Cockatrice's databases and LackeyCCG's plugins: what is written reads back."""
 
 from __future__ import annotations
 

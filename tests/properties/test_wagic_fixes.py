@@ -1,4 +1,4 @@
-"""Fixes of Wagic's files mend faults of typing, and make nothing new wrong."""
+"""Fixes of Wagic's files correct typing errors, and cause no new findings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-from .mending import mended
+from .fixing import fixed
 
 EXAMPLES = ROOT / "examples" / "wagic" / "sets"
 _SIGNS = "()[]{}:;,.=|~ \nabcdefgT/-_!$@&#1"
@@ -28,13 +28,13 @@ def mutated(text: str, chance: random.Random) -> str:
 
 
 def check_faults(folder, seed, *, unsafe):
-    """Make faults in the examples, and mend them."""
+    """Make errors in the examples, and fix them."""
     chance = random.Random(seed)  # noqa: S311 - reproducible
     shutil.copytree(EXAMPLES, folder)
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             path.write_bytes(mutated(path.read_bytes().decode("latin-1"), chance).encode("latin-1"))
-    mended(folder, "wagic", unsafe=unsafe)
+    fixed(folder, "wagic", unsafe=unsafe)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -1,4 +1,4 @@
-"""The laws of mending, for any input that a test makes."""
+"""The properties of fixes, for any input that a test makes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def kinds(diagnostics):
     return Counter(str(each.code) for each in diagnostics)
 
 
-def mended(path, format_id=None, *, unsafe=False, **options):
-    """What mending makes of the files at *path*; checks that the laws hold.
+def fixed(path, format_id=None, *, unsafe=False, **options):
+    """Fix the files at *path*, check the properties of fixes, and return the result.
 
-    No kind of finding is there more often than before, mended findings are gone, and there is
-    nothing more to mend.
+    No kind of finding is more frequent than before, fixed findings are gone, and nothing remains
+    to fix.
     """
     check = run_check(path, format_id, **options)
     before = kinds(check().diagnostics)

@@ -1,4 +1,4 @@
-"""Laws of halves of characters, which text can have and no file: they are told, and no crash."""
+"""Unpaired surrogates, which text can have and files cannot: they are reported without a crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laws of targets: any text has a chooser or none, and time grows no faster than the text."""
+"""Properties of targets: any text has a chooser or none, and time grows no faster than the text."""
 
 from __future__ import annotations
 

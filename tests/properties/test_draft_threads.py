@@ -11,7 +11,7 @@ from cardformats import draft
 from cardformats.draft import deckbuilder
 from cardformats.serde import tag_of
 from tests.draft_tables import OFFICIAL, official
-from tests.laws.test_undo import GAMES
+from tests.properties.test_undo import GAMES
 
 
 def seen(state):

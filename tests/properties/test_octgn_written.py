@@ -1,4 +1,4 @@
-"""Laws of what is written for OCTGN: it checks clean, has all its files, and keeps its ids."""
+"""Properties of files written for OCTGN: they check clean, are complete, and keep their ids."""
 
 from __future__ import annotations
 

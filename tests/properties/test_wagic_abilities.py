@@ -1,4 +1,4 @@
-"""Laws of the ability language: nothing is lost, trees come back, Lark says the same."""
+"""Properties of the ability language: nothing is lost, trees read back, Lark agrees."""
 
 from __future__ import annotations
 

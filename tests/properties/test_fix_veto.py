@@ -15,9 +15,9 @@ from cardformats.diagnostics import Fix
 from cardformats.formats.draftmancer.codes import DraftmancerCode
 from cardformats.source import SourceText, read_bytes
 
-from .mending import run_check
+from .fixing import run_check
 
-#: Faults, and what mends each; the letters of the last two are wrong where they come to stand.
+#: Errors, and the fix of each; the letters of the last two are wrong where they come to stand.
 FAULTS = {"a": "1", "b": "c", "c": "2", "d": "X", "e": "\nY\n"}
 WRONG = {**FAULTS, "X": None, "Y": None}
 
@@ -59,7 +59,7 @@ def test_nothing_is_wrong_that_was_not_before(tmp_path_factory, several):
             where = (str(path), letter)
             assert after[where] <= before[where]
             assert is_spoilt or letter in "XY" or not after[where]
-        # what is mended in other lines stays mended
+        # the fixes of other lines stay
         kept = result.files.get(path, text.encode()).decode()
         assert all("1" in kept for line in lines if "a" in line and not {*"de"} & {*line})
     assert {each.data["name"] for each in result.taken_back} >= (

@@ -1,4 +1,4 @@
-"""Fixes mend what was found, and nothing else; applied twice they change nothing."""
+"""Fixes correct the findings, and nothing else; applied twice they change nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cardformats.formats.draftmancer.codes import DraftmancerCode
 from cardformats.formats.xml_recovery import characters_fix
 from cardformats.source import SourceText, TextEdit, read_bytes
 
-from .mending import findings, kinds, mended, run_check
+from .fixing import findings, fixed, kinds, run_check
 
 CUSTOM = """[CustomCards]
 [
@@ -134,10 +134,10 @@ DRAFTMANCER = [
 
 
 @pytest.mark.parametrize(("text", "expected"), DRAFTMANCER)
-def test_lists_are_mended(tmp_path, text, expected):
+def test_lists_are_fixed(tmp_path, text, expected):
     path = tmp_path / "cube.txt"
     path.write_bytes(text.encode())
-    result = mended(path, "draftmancer")
+    result = fixed(path, "draftmancer")
     assert path.read_bytes().decode() == expected
     assert not result.left.diagnostics
 
@@ -160,7 +160,7 @@ TELLS = {"DM024"}
 def test_guesses_are_only_applied_if_they_are_asked_for(tmp_path, text, expected):
     path = tmp_path / "cube.txt"
     path.write_bytes(text.encode())
-    assert not mended(path, "draftmancer").files
+    assert not fixed(path, "draftmancer").files
     left = apply_fixes(run_check(path, "draftmancer"), [path], unsafe=True)
     left.write()
     assert path.read_bytes().decode() == expected
@@ -231,7 +231,7 @@ CARD_B = A_SET[A_SET.index('    <card name="B"') : A_SET.index("  </cards>")]
         ('<card name="B"', '<crad name="B"'),
     ],
 )  # fmt: skip
-def test_sets_of_octgn_are_mended(tmp_path, right, wrong):
+def test_sets_of_octgn_are_fixed(tmp_path, right, wrong):
     folder = tmp_path / "Sets/One"
     folder.mkdir(parents=True)
     (tmp_path / "definition.xml").write_text(DEFINITION)
@@ -241,7 +241,7 @@ def test_sets_of_octgn_are_mended(tmp_path, right, wrong):
     assert text != A_SET
     path = folder / "set.xml"
     path.write_text(text, "utf-8")
-    result = mended(folder, "octgn")
+    result = fixed(folder, "octgn")
     assert not result.left.diagnostics
     assert path.read_text("utf-8") == A_SET
 
@@ -271,7 +271,7 @@ def test_signs_of_xml_are_written_as_it_needs_them(wrong, meant, is_safe):
 def test_a_set_in_another_encoding_than_it_says_is_saved_in_utf_8(tmp_path, declared):
     path = tmp_path / "set.xml"
     path.write_bytes(A_SET.replace("utf-8", declared).encode("cp1252"))
-    mended(path, "octgn")
+    fixed(path, "octgn")
     assert path.read_bytes().decode("utf-8") == A_SET
 
 
@@ -339,7 +339,7 @@ def a_finding(source, *edits, **fix):
     """A finding with a fix of *edits*: where they begin and end, and what they write."""
     made = [TextEdit(source.span(start, end), new) for start, end, new in edits]
     span = source.span(*(edits[0][:2] if edits else (0,)))
-    return DraftmancerCode.TYPO.at(span, Fix("mend it", made, **fix), name=str(edits))
+    return DraftmancerCode.TYPO.at(span, Fix("fix it", made, **fix), name=str(edits))
 
 
 def of(diagnostics):
@@ -347,8 +347,8 @@ def of(diagnostics):
     return Findings(diagnostics, {}, every=diagnostics)
 
 
-def mend_text(path, data, make):
-    """What mending makes of a file in which *make* finds something, in its first round."""
+def fix_text(path, data, make):
+    """Return the fixed text of a file in which *make* finds something, in the first round."""
     path.write_bytes(data)
 
     def check():
@@ -372,7 +372,7 @@ def mend_text(path, data, make):
     ],
 )
 def test_fixes_are_applied_whole_and_not_over_one_another(tmp_path, edits, expected):
-    made = mend_text(
+    made = fix_text(
         tmp_path / "a.txt", b"abcdef", lambda source: [a_finding(source, *its) for its in edits]
     )
     assert made == expected
@@ -381,14 +381,14 @@ def test_fixes_are_applied_whole_and_not_over_one_another(tmp_path, edits, expec
 def test_a_text_is_saved_in_its_encoding_or_in_that_of_the_fix(tmp_path):
     path, data = tmp_path / "a.txt", "naïve é".encode("cp1252")
     dash, arrow = (0, 1, "—"), (0, 1, "→")
-    assert mend_text(path, data, lambda it: [a_finding(it, dash)]) == "—aïve é".encode("cp1252")
-    assert mend_text(path, data, lambda it: [a_finding(it, arrow)]) is None
-    both = mend_text(path, data, lambda it: [a_finding(it, arrow, encoding="utf-8")])
+    assert fix_text(path, data, lambda it: [a_finding(it, dash)]) == "—aïve é".encode("cp1252")
+    assert fix_text(path, data, lambda it: [a_finding(it, arrow)]) is None
+    both = fix_text(path, data, lambda it: [a_finding(it, arrow, encoding="utf-8")])
     assert both == "→aïve é".encode()
-    assert mend_text(path, data, lambda it: [a_finding(it, encoding="utf-8")]) == "naïve é".encode()
+    assert fix_text(path, data, lambda it: [a_finding(it, encoding="utf-8")]) == "naïve é".encode()
     # these bytes would be read as another text
     odd = "Ãa".encode("cp1252")
-    assert mend_text(path, odd, lambda it: [a_finding(it, (1, 2, "—"))]) is None
+    assert fix_text(path, odd, lambda it: [a_finding(it, (1, 2, "—"))]) is None
 
 
 def test_only_files_that_are_named_are_changed_not_what_links_lead_to(tmp_path):
@@ -414,7 +414,7 @@ def test_a_file_that_has_changed_since_it_was_read_is_not_written(tmp_path):
     assert (path.read_text(), other.read_text()) == ("[A(1)]\n5x Forest\n", "[A(1)]\n4x Forest\n")
 
 
-def test_mending_ends_where_fixes_undo_one_another(tmp_path):
+def test_fixing_ends_where_fixes_undo_one_another(tmp_path):
     path = tmp_path / "a.txt"
     path.write_text("a")
 

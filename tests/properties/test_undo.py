@@ -9,7 +9,7 @@ from cardformats import draft
 from cardformats.bits import Bits, Source
 from cardformats.draft import deckbuilder
 from tests.draft_tables import OFFICIAL, official
-from tests.laws.test_draft_kinds import CUBE, SMALL, THEMES
+from tests.properties.test_draft_kinds import CUBE, SMALL, THEMES
 
 SEEDS = [range(4), pytest.param(range(4, 200), marks=pytest.mark.slow)]
 

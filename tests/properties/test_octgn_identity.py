@@ -1,4 +1,4 @@
-"""Laws of the GUIDs that OCTGN tells games, sets, packs and cards apart by: they stay."""
+"""Properties of the GUIDs of games, sets, packs and cards in OCTGN: they stay the same."""
 
 from __future__ import annotations
 

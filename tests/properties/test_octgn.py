@@ -1,4 +1,4 @@
-"""Laws of OCTGN's files: any set gives a report, and what is written is read as it was."""
+"""Properties of OCTGN's files: any set gives a report, and written sets read back the same."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ class Word(Code):
 
     ONE = ("XX001", Severity.WARNING, "{word}", "Write another.")
     TWO = ("XX002", Severity.NOTE, "a {word}", "Write a number.")
-    THREE = ("XX003", Severity.ERROR, "{word} {word}", "Mend it.")
+    THREE = ("XX003", Severity.ERROR, "{word} {word}", "Fix it.")
 
 
 TEXTS = st.text(st.characters(), max_size=12) | st.sampled_from(
@@ -44,7 +44,7 @@ def all_findings(draw):
         start, end = sorted(draw(st.tuples(*[st.integers(0, len(source.text))] * 2)))
         span = draw(st.sampled_from([source.span(start, end), None]))
         fix = span and draw(
-            st.builds(Fix.replace, st.just(span), TEXTS, st.just("mend it"), is_safe=st.booleans())
+            st.builds(Fix.replace, st.just(span), TEXTS, st.just("fix it"), is_safe=st.booleans())
             | st.none()
         )
         diagnostics.append(
@@ -93,7 +93,7 @@ def test_a_fix_does_the_same_in_sarif(text, data):
     spans = [(start, middle, news[0]), (min(middle + 1, len(text)), max(middle + 1, end), news[1])]
     spans = [each for each in spans if each[1] <= len(text)]
     edits = [TextEdit(source.span(one, two), new) for one, two, new in spans]
-    diagnostic = Word.ONE.at(source.span(start, end), Fix("mend it", edits), word="a")
+    diagnostic = Word.ONE.at(source.span(start, end), Fix("fix it", edits), word="a")
     log = json.loads(OUTPUTS["sarif"](Findings((diagnostic,), tally((diagnostic,)))))
     (result,) = log["runs"][0]["results"]
     for fix in result.get("fixes", ()):

@@ -136,7 +136,7 @@ def steps_of(chance):
 
 
 def check(state):
-    """The laws that hold at every moment."""
+    """Check the properties of every state."""
     places = [card for seat in state.seats for card in (*seat.deck, *seat.sideboard)]
     places += [each.card for each in (*state.command, *state.exiled)]
     assert sorted(places) == [*range(len(state.cards))]

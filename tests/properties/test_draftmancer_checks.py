@@ -17,7 +17,7 @@ import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Accepted, ListRejection, accept
 from cardformats.formats.draftmancer.mana import is_cost
 from cardformats.formats.draftmancer.syntax import WHITE_SPACE
-from tests.laws.test_draftmancer_accepts import (
+from tests.properties.test_draftmancer_accepts import (
     LINES,
     MOSS,
     RULES,

@@ -1,4 +1,4 @@
-"""The law of tiny deals, number by number: all packs are alike, and each card has its share.
+"""The exact odds of tiny deals: all packs have the same odds, and each card has its share.
 
 All sequences of numbers are tried, so that every chance is exact.
 """

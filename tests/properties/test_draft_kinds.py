@@ -86,6 +86,6 @@ SEEDS = [range(1), pytest.param(range(1, 1001), marks=pytest.mark.slow)]
 
 @pytest.mark.parametrize("seeds", SEEDS, ids=["one", "1000"])
 @pytest.mark.parametrize(("name", "settings"), CASES)
-def test_every_kind_of_draft_keeps_the_laws(name, settings, seeds):
+def test_every_kind_of_draft_keeps_the_properties(name, settings, seeds):
     cards = THEMES if name.startswith("jump") else CUBE
     assert_draft_kind(name, cards, seeds=seeds, **settings)

@@ -12,7 +12,7 @@ from cardformats import draft
 from cardformats.bits import Bits, Source
 from cardformats.draft.asking import seat_of
 from cardformats.draft.engine import shown_in
-from tests.laws.test_undo import GAMES as DRAFTS
+from tests.properties.test_undo import GAMES as DRAFTS
 
 SEEDS = [range(3), pytest.param(range(200), marks=pytest.mark.slow)]
 

@@ -15,7 +15,9 @@ from .matching import spelled_alike
 _OF_HALVES: Final = ("mana_cost", "supertypes", "types", "subtypes")
 
 
-def with_unsaid(faces: Sequence[Face], known: Sequence[Face], losses: LossLog) -> Sequence[Face]:
+def with_unset_properties(
+    faces: Sequence[Face], known: Sequence[Face], losses: LossLog
+) -> Sequence[Face]:
     """Return the *faces* of a card with what those *known* have, where lists have no place for it.
 
     These are the properties that are no fields, if there are none at all; the colours of faces

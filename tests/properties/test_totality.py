@@ -46,7 +46,7 @@ LONG_READINGS = [
 
 
 def assert_total(data, format_id, options):
-    """The law, and with *options*, that the findings are those without them."""
+    """Check totality and, with *options*, that the findings are the same as without them."""
     report = testing.assert_total(data, format_id)
     if options:
         found = cf.loads_report(data, format_id, **options).diagnostics

@@ -1,4 +1,4 @@
-"""Laws of catalogs and card data: whatever the names and the data."""
+"""Properties of catalogs and card data, for any names and data."""
 
 from __future__ import annotations
 

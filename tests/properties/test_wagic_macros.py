@@ -1,4 +1,4 @@
-"""Laws of macros, and of the trees of files that hold them."""
+"""Properties of macros, and of the trees of files that contain them."""
 
 from __future__ import annotations
 

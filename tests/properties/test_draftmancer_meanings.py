@@ -17,7 +17,7 @@ from cardformats.formats.draftmancer.acceptance import Accepted, ListRejection, 
 from tests.draftmancer_meanings import found, inherited, meant, official
 
 
-def can_be_said(cardset):
+def is_supported(cardset):
     """Whether a line of its own can say the name of each official card."""
     names = {card for cards in meant(cardset) for _, card in cards if isinstance(card, str)}
     own = {card.name for card in cardset.cards}
@@ -36,7 +36,7 @@ def test_each_line_is_the_card_that_is_meant(cardset):
         assert isinstance(made, Accepted), report.value
         assert found(made) == meant(cardset), report.value
     else:
-        assert not can_be_said(cardset), report.errors
+        assert not is_supported(cardset), report.errors
 
 
 @given(testing.odd_cardsets())
@@ -77,7 +77,7 @@ def test_only_names_and_official_sets_are_written_if_asked_for(cardset):
     report = cf.dumps_report(cardset, "draftmancer", cards="names")
     made = accept(report.value, lambda name, *_: name in names)
     if report.errors:
-        assert not can_be_said(evolve(cardset, cards=()))
+        assert not is_supported(evolve(cardset, cards=()))
     else:
         assert [line.name for line in made.sheets["A"]["cards"]] == names
         assert {line.set for line in made.sheets["A"]["cards"]} <= {None, "M10"}

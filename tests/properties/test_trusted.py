@@ -1,4 +1,4 @@
-"""Laws of values that are made without checks: they are those that the classes make."""
+"""Values that are made without checks equal those that the classes make."""
 
 import copy
 import pickle

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 
 import cardformats as cf
-from tests.laws.test_oracle_boxes import chance, known_box
 from tests.oracle import Oracle, assert_rows
 from tests.oracle_boxes import cards_of
 from tests.oracle_products import ProductOracle, TooManyError, with_products, without_slots
+from tests.properties.test_oracle_boxes import chance, known_box
 
 #: Seeds of boxes.
 BATCHES = [

@@ -1,4 +1,4 @@
-"""Random play of random Deckbuilder Drafts: whatever is done, the laws of the document hold."""
+"""Random play of random Deckbuilder Drafts: the rules of the document hold after any action."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ class DeckbuilderPlay(RuleBasedStateMachine):
             ]
 
     def look(self):
-        """The laws that hold of every state."""
+        """Check the properties of every state."""
         state = self.state
         places = list(small.every_place(state))
         assert sorted(places) == list(range(len(state.cards)))

@@ -1,4 +1,4 @@
-"""Random play of random drafts: whatever is done, the laws of drafts hold."""
+"""Random play of random drafts: the properties of drafts hold after any action."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class DraftPlay(RuleBasedStateMachine):
     # doing
 
     def act(self, action, *, quick=False):
-        """Do what is allowed, and see that the laws hold."""
+        """Do an allowed action, and check the properties."""
         before = self.state
         assert self.agree(action)
         self.state = before.do(action)
@@ -242,7 +242,7 @@ class DraftPlay(RuleBasedStateMachine):
                 assert str(caught.value)
         return allowed
 
-    # the laws
+    # the properties
 
     def check(self, *, quick=False):
         state = self.state

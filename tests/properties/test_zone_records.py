@@ -10,7 +10,7 @@ import pytest
 import cardformats as cf
 from cardformats import draft, records
 from cardformats.bits import Bits, Source
-from tests.laws.test_draft_kinds import CASES, COLORS, THEMES
+from tests.properties.test_draft_kinds import CASES, COLORS, THEMES
 
 CUBE = cf.CardSet.of(
     [
