@@ -142,7 +142,7 @@ def test_what_can_be_mended_is_marked_and_counted():
 
 
 def test_what_does_not_count_is_counted_beside():
-    others = {"baseline": 16674, "muted": 1, "ignored": 0}
+    others = {"baseline": 16674, "suppressed": 1, "ignored": 0}
     text = OUTPUTS["text"](findings(others=others))
     assert text == "nothing to report (16,674 in the baseline, 1 suppressed by comments)\n"
 
@@ -170,8 +170,8 @@ def test_json_is_the_same_by_its_short_option():
 
 
 def test_json_says_how_many_findings_do_not_count():
-    data = json.loads(OUTPUTS["json"](findings(others={"muted": 2})))
-    assert data["others"] == {"muted": 2}
+    data = json.loads(OUTPUTS["json"](findings(others={"suppressed": 2})))
+    assert data["others"] == {"suppressed": 2}
 
 
 # -- annotations

@@ -45,7 +45,7 @@ class Findings:
         counts: how many of each code count, those too that are too many to be kept.
         inputs: what was checked, in order.
         others: how many do not count, by the reason: ``ignored`` (by code, severity or path),
-            ``muted`` (by a comment), ``baseline`` (known before), ``unchanged`` (in lines that
+            ``suppressed`` (by a comment), ``baseline`` (known before), ``unchanged`` (in lines that
             are as they were).
         failures: how many of those that count are of a severity at which the check fails.
         gone: how many findings that were known before are no more.

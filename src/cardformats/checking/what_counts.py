@@ -165,7 +165,7 @@ class _CheckRun:
         """Return the diagnostics that no comment ignores, and those of comments without effect."""
         every = [*self._diagnostics.values()]
         kept, unused = without_ignored(every, (source for source, _ in self._texts.values()))
-        others["muted"] = len(every) - len(kept)
+        others["suppressed"] = len(every) - len(kept)
         if not unused or any(each.suppressions for each in self._inputs):
             return kept
         configs = {name: config for name, (_, config) in self._texts.items()}

@@ -15,7 +15,7 @@ _MOST_FINDINGS = 50
 #: Why findings do not count, as the last line says it.
 _REASONS = {
     "ignored": "not selected",
-    "muted": "suppressed by comments",
+    "suppressed": "suppressed by comments",
     "baseline": "in the baseline",
     "unchanged": "in lines that did not change",
 }
