@@ -103,7 +103,7 @@ def rewritten(
     written = SourceText("", after)
 
     def is_right(changed: SourceText) -> bool:
-        return (said := says(changed)) == after or said == says(written)
+        return (again := says(changed)) == after or again == says(written)
 
     if source is not None:
         edits = xml_edits(source.text, before, after)
