@@ -92,6 +92,25 @@ def test_games_are_found_at_any_depth(tmp_path):
     assert codes(tmp_path) == {"OC053": 2}
 
 
+def test_primitives_without_sets_beside_them_are_found(tmp_path):
+    """Cards may be in a repository without any set, and are not passed over in silence."""
+    primitives = "[card]\nname=Reed Frog\nauto=nonsense\ntype=Creature\n[/card]\n"
+    write(
+        tmp_path,
+        {
+            "alone/sets/primitives/frogs.txt": primitives,
+            "whole/sets/primitives/frogs.txt": primitives,
+            "whole/sets/FRG/_cards.dat": "[card]\nprimitive=Reed Frog\nid=1\nrarity=C\n[/card]\n",
+            "shapes/primitives/readme.txt": "cube\nsphere\n",
+        },
+    )
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "shapes" / "primitives" / "pipe.txt")
+    assert sorted(names(tmp_path)) == ["alone/sets/primitives", "whole/sets"]
+    assert names(tmp_path / "alone" / "sets") == ["primitives"]
+    assert codes(tmp_path / "alone") == codes(tmp_path / "alone" / "sets" / "primitives") != {}
+
+
 def test_a_game_that_is_checked_itself_is_found_once(tmp_path):
     write(tmp_path, a_game(**{".git/x/set.txt": "x"}))
     assert names(tmp_path) == ["."]

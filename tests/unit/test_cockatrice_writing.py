@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from attrs import evolve
+
 import cardformats as cf
 
 
@@ -15,3 +18,29 @@ def test_names_of_properties_become_names_of_elements():
     assert sorted(card.faces[0].properties.values()) == sorted(face.properties.values())
     assert card.faces[0].properties["a_b"] == face.properties["a_b"]
     assert sum("the property" in each.message for each in report.diagnostics) == 7
+
+
+DATABASE = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<!-- do not edit -->
+<cockatrice_carddatabase version="4">
+  <sets><set><name>AB</name></set></sets>
+  <cards>
+    <card>
+      <name>Reed Frog</name>
+      <text></text>
+      <set>AB</set>
+    </card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+
+
+@pytest.mark.parametrize("text", ["Jumps.", " Jumps. "])
+def test_a_first_text_takes_the_place_of_an_empty_element(text):
+    """All else stays, also if reading takes off the spaces around the text."""
+    cardset = cf.loads(DATABASE, "cockatrice")
+    (frog,) = cardset.cards
+    changed = evolve(frog, faces=[evolve(frog.faces[0], text=text)])
+    written = cf.dumps(cardset.replacing(frog, changed), "cockatrice")
+    assert written == DATABASE.replace("<text></text>", f"<text>{text}</text>")

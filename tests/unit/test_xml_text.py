@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import cardformats as cf
 from cardformats.formats import xml_tags, xml_text
 from cardformats.formats.xml_text import XmlProblem, parse
 from cardformats.source import SourceText
@@ -235,3 +236,24 @@ def test_an_entity_that_is_defined_in_the_text_is_refused_before_it_grows():
 def test_new_elements_are_left_with_the_lines_of_the_others(before, after, left):
     sources = [SourceText("set.xml", text) for text in (after, before)]
     assert xml_tags.new_elements(*sources, "c").text == left
+
+
+@pytest.mark.parametrize(
+    ("broken", "is_safe"),
+    [
+        ('<property name="Cost" value="<3"/>', True),
+        ("<property name='Cost'>up to <3</property>", True),
+        ('<1property name="Cost" value="3"/>', False),
+    ],
+)
+def test_an_element_with_a_damaged_name_is_not_surely_a_text(broken, is_safe):
+    """As a text its values would be lost, and nothing would report them again."""
+    text = (
+        '<set name="A" id="7e0a1c1c-5a0e-4c52-9b0e-0d8f6f1c2a01" version="1.0.0.0"'
+        ' gameId="7e0a1c1c-5a0e-4c52-9b0e-0d8f6f1c2a02" gameVersion="1.0.0.0"><cards>'
+        f'<card name="Heron" id="7e0a1c1c-5a0e-4c52-9b0e-0d8f6f1c2a03">{broken}</card>'
+        "</cards></set>"
+    )
+    (error,) = cf.loads_report(text, "octgn").errors
+    assert error.fix is not None
+    assert error.fix.is_safe is is_safe

@@ -96,15 +96,21 @@ def rewritten(
 ) -> SourceText:
     """Return *source* with the changes from *before* to *after*; if not possible, *after*.
 
-    What a changed source *says* is in the words of the writer, too.  If it cannot be changed, that
-    is reported of *what* was read.
+    What a changed source *says* is in the words of the writer, too.  It is to say *after*, or, if
+    reading *after* itself loses something, what is read of that.  If it cannot be changed, that is
+    reported of *what* was read.
     """
+    written = SourceText("", after)
+
+    def is_right(changed: SourceText) -> bool:
+        return (again := says(changed)) == after or again == says(written)
+
     if source is not None:
         edits = xml_edits(source.text, before, after)
-        changed = patched_source(source, edits, lambda new: says(new) == after, losses, what)
+        changed = patched_source(source, edits, is_right, losses, what)
         if changed is not None:
             return changed
-    return SourceText("", after)
+    return written
 
 
 def _element(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator[Edit]:
@@ -208,7 +214,7 @@ def _children(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterato
         new = None if now is None else after.children[now]
         if was is None and new is not None:
             # what has no meaning to the writer may stand where it is to be
-            same = others.pop(new.identity, None)
+            same = others.pop(new.identity, None) or _unused(others, new)
             if same is None:
                 place = place or _place(last, later, new)
                 yield _added(old, *place, new)
@@ -224,6 +230,14 @@ def _children(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterato
             )
         if own is not None:
             last, place = own, None
+
+
+def _unused(others: dict[tuple[str, str], _PatchNode], new: _PatchNode) -> _PatchNode | None:
+    """Remove the empty element of the tag of *new* from *others*, and return it; None if none."""
+    empty = others.get((new.identity[0], ""))
+    if empty is None or empty.places or empty.content.strip():
+        return None
+    return others.pop(empty.identity)
 
 
 def _matched(

@@ -32,6 +32,8 @@ _SIGNS: Final = re.compile(
 )
 #: How a text ends in which no sign is wrong, by how it begins.
 _ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
+#: What looks like an element without content, whatever it is called.
+_EMPTY_ELEMENT: Final = re.compile(r"<[^<>]*/>")
 #: More faults are no oversight.
 _MOST: Final = 10_000
 #: What lxml says of text after the end of the outermost element.
@@ -194,5 +196,7 @@ def _sign(match: re.Match[str]) -> tuple[str, bool]:
         beside = match.string[max(match.start() - 1, 0) : match.end() + 1]
         return "&amp;", beside.count("&") == 1
     if kind == "less":
-        return "&lt;", True
+        # what ends as an empty element is one with a damaged name; as text it would be lost
+        element = _EMPTY_ELEMENT.match(match.string, match.start())
+        return "&lt;", element is None or element[0].count('"') % 2 == 1
     return ("<", True) if kind == "spaced" else ("", False)

@@ -13,6 +13,7 @@ from attrs.validators import optional
 
 from ...model import Card, CardSet, Random
 from ...model.validate import between, flag, one_of, refuse
+from ...source import read_bytes
 from ..base import (
     AcceptedOptions,
     Confidence,
@@ -225,6 +226,7 @@ class WagicStyle(Style):
 _OPENERS = (b"[card]", b"[meta]")
 _KEYS = (b"primitive=", b"name=", b"rarity=", b"auto=", b"mana=")
 _DEFINITION = b"#AUTO_DEFINE "
+_HEAD: Final = 1 << 16
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:
@@ -252,11 +254,29 @@ def split(path: Path) -> tuple[Path, ...]:
 
 
 def roots(path: Path) -> tuple[Path, ...]:
-    """Return the folders of sets in a folder, at any depth; of one that is a set, itself."""
+    """Return the folders of sets in a folder, at any depth; of one that is a set, itself.
+
+    A folder of primitives without sets beside it is one, too.
+    """
     if (path / CARDS_FILE).is_file():
         return (path,)
-    sets = (place for place, _, files in walk(path, hidden=False) if CARDS_FILE in files)
-    return tuple(sorted({place.parent for place in sets}))
+    sets, primitives = set(), set()
+    for place, _, files in walk(path, hidden=False):
+        if CARDS_FILE in files:
+            sets.add(place.parent)
+        elif place.name == PRIMITIVES_FOLDER and _has_primitives(place, files):
+            primitives.add(place)
+    return tuple(sorted(sets | {each for each in primitives if each.parent not in sets}))
+
+
+def _has_primitives(folder: Path, names: Iterable[str]) -> bool:
+    """Return whether one of the files in *folder* with these *names* has cards or macros."""
+    try:
+        files = (each for each in map(folder.joinpath, names) if each.is_file())
+        heads = (read_bytes(each, _HEAD) for each in files)
+        return any(sniff(head, None) is Confidence.CERTAIN for head in heads)
+    except OSError:  # what may not be read has none
+        return False
 
 
 def companions(path: Path) -> tuple[Path, ...]:
