@@ -45,7 +45,7 @@ _OF_SETS: Final[Mapping[str, frozenset[Code]]] = {
     "event": frozenset({Loss.EVENT}),
     "meta": frozenset({Loss.METADATA}),
 }
-_PRODUCT: Final = frozenset({Loss.PRODUCT})
+_OF_PRODUCTS: Final = frozenset({Loss.PRODUCT, Loss.FINISH})
 
 
 def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardSet:
@@ -136,17 +136,21 @@ def _missing_of_set(before: CardSet, after: CardSet, declared: _Declared) -> Ite
         if _is_missing(name, before, after) and not declared.any_of(codes):
             was, now = getattr(before, name), getattr(after, name)
             yield f"the {name} of the set: {was!r:.200} is {now!r:.200}"
-    if after.name not in ("", before.name) and not declared.any_of(frozenset({Loss.NAME})):
+    if before.name and after.name not in ("", before.name) and not declared.any_of(frozenset({Loss.NAME})):
         yield f"the name of the set: {before.name!r} is {after.name!r}"
     products = {_product(each) for each in after.products}
     for each in before.products:
-        if _product(each) not in products and not declared.has(each.name, _PRODUCT):
+        if _product(each) not in products and not declared.has(each.name, _OF_PRODUCTS):
             yield f"the product {each.name!r}"
 
 
-def _product(product: Product) -> tuple[str, tuple[int, ...]]:
-    """Return what identifies a product: its name, and the numbers of its parts."""
-    return product.name, tuple(part.count for part in product.contents)
+def _product(product: Product) -> tuple[str, tuple[tuple[int, str], ...]]:
+    """Return a key of a product: its name, and its numbers of parts and their finishes.
+
+    Parts have no order: formats divide them into lists by kind.
+    """
+    parts = sorted((part.count, part.finish or "") for part in product.contents)
+    return product.name, tuple(parts)
 
 
 def _missing_of_packs(before: CardSet, after: CardSet, declared: _Declared) -> Iterator[str]:
