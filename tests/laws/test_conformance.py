@@ -43,8 +43,10 @@ def test_what_the_sample_loses_is_declared(format_id):
     assert missing(SAMPLE, format_id) == []
 
 
-def test_what_a_folder_loses_is_declared(tmp_path):
-    before = cf.loads(cf.dumps(SAMPLE, "json"))  # it does not remember the files that it had
+@pytest.mark.parametrize("path", ["wagic/sets/LAN", "mtgjson/FEN.json"])
+def test_what_a_folder_loses_is_declared(path, tmp_path):
+    before = cf.read(ROOT / "examples" / path)
+    before = cf.loads(cf.dumps(before, "json"))  # it does not remember the files that it had
     written = cf.write(before, tmp_path / "LAN", "wagic")
     read = cf.read(tmp_path / "LAN", "wagic")
     assert [*undeclared_losses(before, read, written.losses)] == []
