@@ -12,7 +12,7 @@ from ..collation.generator import RULES
 from ..diagnostics import Code, Concern, Diagnostic, Report, SharedCode
 from ..io import dumps_report, loads, loads_report
 from ..losses import Loss
-from ..model import Card, CardSet, Product
+from ..model import Card, CardSet, Face, Product
 
 #: Losses that affect all of what they name.
 _WHOLE: Final = frozenset({Loss.CARD, SharedCode.REFUSED, SharedCode.MISTAKEN})
@@ -136,7 +136,11 @@ def _missing_of_set(before: CardSet, after: CardSet, declared: _Declared) -> Ite
         if _is_missing(name, before, after) and not declared.any_of(codes):
             was, now = getattr(before, name), getattr(after, name)
             yield f"the {name} of the set: {was!r:.200} is {now!r:.200}"
-    if before.name and after.name not in ("", before.name) and not declared.any_of(frozenset({Loss.NAME})):
+    if (
+        before.name
+        and after.name not in ("", before.name)
+        and not declared.any_of(frozenset({Loss.NAME}))
+    ):
         yield f"the name of the set: {before.name!r} is {after.name!r}"
     products = {_product(each) for each in after.products}
     for each in before.products:
@@ -172,8 +176,15 @@ def _missing_of_packs(before: CardSet, after: CardSet, declared: _Declared) -> I
 
 
 def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]]:
-    """Yield each card, and the card that it was read as: the nearest one of its name."""
-    left = list(after.cards)
+    """Yield each card, and the card that it was read as: the nearest one of its name.
+
+    A reference on a sheet to a card that the set does not define is a card of which only the name,
+    the set and the number are known.
+    """
+    entries = (entry for sheet in after.sheets.values() for entry in sheet.entries)
+    refs = dict.fromkeys(entry.card for entry in entries if after.card(entry.card) is None)
+    named = [Card([Face(ref.name)], ref.set_code, ref.number) for ref in refs]
+    left = [*after.cards, *named]
     for card in before.cards:
         nearest = max(
             (each for each in left if each.name == card.name),
