@@ -178,28 +178,34 @@ def _missing_of_packs(before: CardSet, after: CardSet, declared: _Declared) -> I
 def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]]:
     """Yield each card, and the card that it was read as: the nearest one of its name.
 
-    A reference on a sheet to a card that the set does not define is a card of which only the name,
-    the set and the number are known.
+    The cards with the most fields in common are paired first.  A reference on a sheet to a card
+    that the set does not define is a card of which only the name, the set and the number are known.
     """
     entries = (entry for sheet in after.sheets.values() for entry in sheet.entries)
     refs = dict.fromkeys(entry.card for entry in entries if after.card(entry.card) is None)
     named = [Card([Face(ref.name)], ref.set_code, ref.number) for ref in refs]
-    left = [*after.cards, *named]
-    for card in before.cards:
-        nearest = max(
-            (each for each in left if each.name == card.name),
-            key=lambda each: _fields_in_common(card, each),
-            default=None,
-        )
-        if nearest is not None:
-            left.remove(nearest)
-        yield card, nearest
+    by_name: dict[str, list[int]] = {}
+    read = [*after.cards, *named]
+    for number, other in enumerate(read):
+        by_name.setdefault(other.name, []).append(number)
+    likely = sorted(
+        (-_fields_in_common(card, read[number]), place, number)
+        for place, card in enumerate(before.cards)
+        for number in by_name.get(card.name, ())
+    )
+    nearest: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, place, number in likely:
+        if place not in nearest and number not in taken:
+            nearest[place] = number
+            taken.add(number)
+    for place, card in enumerate(before.cards):
+        yield card, read[nearest[place]] if place in nearest else None
 
 
 def _fields_in_common(card: Card, other: Card) -> int:
-    return sum(
-        getattr(card, name) == getattr(other, name) for name in ("number", "set_code", "ids")
-    )
+    names = ("number", "set_code", "ids", "faces")
+    return sum(getattr(card, name) == getattr(other, name) for name in names)
 
 
 def _missing_of_card(card: Card, read: Card, declared: _Declared) -> Iterator[str]:
