@@ -135,7 +135,7 @@ def write(trial: Trial, _folder: Path) -> None:
         new = {*map(_code, again.errors)} - {*map(_code, first.errors)}
         must(not new, f"{target}: what is written has new errors", [*map(str, again.errors)])
     if target == trial.format and again.ok and (first.ok or target in _TOTAL):
-        testing.assert_writes_again(first.value, target)
+        testing.assert_reads_back(first.value, target)
         if first.ok and not report.losses:
             lost = _said(first.value) - _said(again.value)
             must(not lost, f"{target}: what is written lacks something", lost)

@@ -19,37 +19,112 @@ from tests.unit.mtgjson_sets import FEN, card, dumps
 
 @given(testing.cardsets())
 def test_what_is_written_is_read_back(cardset):
-    testing.assert_writes_again(cardset, "mtgjson")
+    testing.assert_reads_back(cardset, "mtgjson")
 
 
 @given(testing.odd_cardsets())
 def test_odd_names_and_sets_are_read_back(cardset):
-    testing.assert_writes_again(cardset, "mtgjson")
+    testing.assert_reads_back(cardset, "mtgjson")
 
 
-def expected(cardset):
-    """How often packs of the first booster have each card, by what it is."""
-    rows = [*cf.Generator(cardset, seed=1).odds()]
-    odds = {}
-    for row in rows:
-        card = cardset.card(row.card)
-        key = (row.card.name, card.number if card and card.number else None, row.finish)
-        odds[key] = odds.get(key, 0) + row.expected
-    return odds
+RULES = ("none", "printing", "name")
+COLLATIONS = (cf.model.Random(), cf.model.Random(replacement=True), cf.model.Fixed())
 
 
-@given(testing.cardsets())
+def small_sheets(name):
+    """Sheets of few cards, so that slots are often short, empty or draw a card twice."""
+    names = ("Eel", "Newt", "Carp", "Toad (PND) 1", "Toad (PND) 2")
+    cards = st.sampled_from([cf.CardRef.parse(each) for each in names])
+    return st.builds(
+        cf.Sheet,
+        st.just(name),
+        st.lists(st.builds(cf.Entry, cards, st.integers(0, 3)), min_size=1, max_size=3),
+        st.sampled_from(COLLATIONS),
+        duplicates=st.sampled_from((None, None, True, False)),
+    )
+
+
+@st.composite
+def small_sets(draw):
+    """Sets whose slots draw from two small sheets in every way that weights may change."""
+    choice = st.builds(cf.SheetChoice, st.sampled_from("ST"), st.integers(0, 3))
+    choices = st.lists(choice, min_size=1, max_size=2, unique_by=lambda each: each.sheet)
+    slot = st.builds(
+        cf.Slot,
+        st.sampled_from("xy"),
+        st.one_of(st.integers(0, 3), st.just(cf.model.UNLIMITED)),
+        choices.filter(lambda its: any(each.weight for each in its)),
+        st.sampled_from(("slot", "card")),
+        on_short=st.sampled_from(((), ("skip",), ("next", "carry"))),
+    )
+    layout = st.builds(
+        cf.Layout, st.sampled_from("lm"), st.integers(1, 3), st.lists(slot, max_size=2)
+    )
+    layouts = draw(st.lists(layout, min_size=1, max_size=2, unique_by=lambda each: each.name))
+    rule, scope = draw(st.sampled_from(RULES)), draw(st.sampled_from(("slot", "pack")))
+    booster = cf.Booster("default", None, layouts, rule, scope)
+    sheets = [draw(small_sheets(name)) for name in "ST"]
+    return cf.CardSet("Ponds", "PND", [], sheets, [booster])
+
+
+@given(small_sets())
 def test_odds_stay_where_no_loss_of_odds_is_reported(cardset):
-    report = cf.dumps_report(cardset, "mtgjson", canonical=True)
-    concerns = {each.concern.value for each in report.losses} & {"odds", "cards"}
-    if not cardset.boosters or concerns:
-        return
-    try:
-        before = expected(cardset)
-    except cf.CardFormatsError:
-        return
-    after = expected(cf.loads(report.value, "mtgjson"))
-    assert sorted(before.values()) == sorted(after.values())
+    testing.assert_reads_back(cardset, "mtgjson")
+
+
+SLOT = cf.Slot("x", cf.model.UNLIMITED, "S")
+
+
+@pytest.mark.parametrize("collation", COLLATIONS)
+@pytest.mark.parametrize("rule", RULES)
+def test_a_slot_without_a_limit_has_no_loss(collation, rule):
+    sheet = cf.Sheet("S", {"Eel": 2, "Newt": 1}, collation)
+    booster = cf.Booster("default", None, [cf.Layout(slots=[SLOT])], rule, "slot")
+    cardset = cf.CardSet("Ponds", "PND", sheets=[sheet], boosters=[booster])
+    losses = cf.dumps_report(cardset, "mtgjson").losses
+    assert not [each for each in losses if each.concern.value == "odds"]
+    testing.assert_reads_back(cardset, "mtgjson")
+
+
+def test_single_copies_are_never_drawn_twice():
+    sheet = cf.Sheet("S", {"Eel": 1, "Newt": 1})
+    layout = cf.Layout(slots=[cf.Slot("x", 2, "S")])
+    cardset = cf.CardSet(
+        "P", "PND", sheets=[sheet], boosters=[cf.Booster("default", None, [layout], "none")]
+    )
+    again = testing.assert_reads_back(cardset, "mtgjson")
+    assert [row.at_least_one for row in cf.Generator(again, seed=1).odds()] == [1, 1]
+
+
+def test_unions_of_the_same_sheets_with_other_weights_are_other_sheets():
+    sheets = [cf.Sheet("S", {"Eel": 1}), cf.Sheet("T", {"Newt": 1})]
+    layouts = [
+        cf.Layout(name, 1, [cf.Slot("x", 1, [cf.SheetChoice("S", n), cf.SheetChoice("T", 4 - n)])])
+        for name, n in (("l", 1), ("m", 3))
+    ]
+    booster = cf.Booster("default", None, layouts, "none")
+    testing.assert_reads_back(cf.CardSet("P", "PND", sheets=sheets, boosters=[booster]), "mtgjson")
+
+
+def test_what_products_lose_is_reported():
+    deck = cf.model.DeckList("Pond", [cf.CardRef("Eel")])
+    parts = [
+        cf.model.ProductPart(deck, 1, "foil"),
+        cf.model.ProductPart(cf.model.DeckList("Pond", [cf.CardRef("Newt")])),
+        cf.model.ProductPart(cf.model.DeckList("Lake", [cf.CardRef("Newt")], "LKE")),
+    ]
+    product = cf.model.Product("Box", parts, {"mtgo": "1"})
+    cardset = cf.CardSet("P", "PND", products=[product])
+    found = {
+        (str(each.code), each.data["kind"]) for each in cf.dumps_report(cardset, "mtgjson").losses
+    }
+    assert found >= {
+        ("CF250", "foil parts of products"),
+        ("CF261", "the cards of second decks of a name"),
+        ("CF261", "the cards of decks of other sets"),
+        ("CF252", "the id mtgo of a product"),
+    }
+    testing.assert_reads_back(cardset, "mtgjson")
 
 
 values = st.one_of(

@@ -308,7 +308,7 @@ def test_cards_of_other_formats_are_written_with_the_mapping(mapping):
     cardset = cf.CardSet("Deeps", "DPS", [card])
     report = cf.dumps_report(cardset, "octgn", mapping=mapping, game_id=GAME)
     assert [loss.kind for loss in report.losses] == ["the rules text"]
-    for name, value in [("Level", "{3}"), ("Civilization", "Light/Nature"), ("Rules", "Bite.")]:
+    for name, value in [("Level", "3"), ("Civilization", "Light/Nature"), ("Rules", "Bite.")]:
         assert f'name="{name}" value="{value}"' in report.value
     (again,) = cf.loads(report.value, "octgn", mapping=mapping).cards
     assert (again.colors, again.rarity, again.subtypes) == (card.colors, "mythic", ("Fish",))
@@ -520,3 +520,33 @@ def test_words_of_colors_are_taken_apart_only_if_all_parts_are_known():
     assert table.words(frozenset(map(cf.model.Color, "R"))) == "Fire"
     assert table.words(frozenset(map(cf.model.Color, "RG"))) == "Both"
     assert table.words(frozenset(map(cf.model.Color, "U"))) == ""
+
+
+VAMPIRES = "d8851051-1a96-4511-a6fc-5b4960002b15"
+
+
+@pytest.mark.parametrize(
+    ("capacity", "written"),
+    [("", "13"), ("4", "13"), ("{4}", "{13}")],
+    ids=["none", "plain", "braces"],
+)
+@pytest.mark.parametrize("canonical", [True, False])
+def test_a_new_cost_is_written_as_the_game_writes_numbers(capacity, written, canonical):
+    card = (
+        '<card id="f70dfc41-c05d-4aa7-98e8-556bca3748d0" name="Ash">'
+        f'<property name="Type" value="Vampire"/><property name="Capacity" value="{capacity}"/>'
+        "</card>"
+    )
+    text = (
+        '<set name="Ashes" id="f70dfc41-c05d-4aa7-98e8-556bca3748d1"'
+        f' gameId="{VAMPIRES}"><cards>{card}</cards></set>'
+    )
+    new = cf.Card.of("Elder", mana_cost="{13}", types="Vampire")
+    changed = cf.loads(text, "octgn").adding(new)
+    assert f'"Capacity" value="{written}"' in cf.dumps(changed, "octgn", canonical=canonical)
+
+
+def test_a_new_set_of_a_game_has_plain_numbers():
+    new = cf.CardSet.of([cf.Card.of("Elder", mana_cost="{13}", types="Vampire")], "Ashes", "ASH")
+    written = cf.dumps(new, "octgn", game_id=VAMPIRES, mapping={"mana_cost": "Capacity"})
+    assert '"Capacity" value="13"' in written

@@ -635,9 +635,9 @@ def test_a_code_is_the_name_of_a_folder(tmp_path, code, expected):
         (None, ["a/b", "a_b"], {}, ["a_b", "a_b_1"], 2),
         (None, ["a_b_1", "a_b", "a/b"], {}, ["a_b", "a_b_1", "a_b_2"], 2),
         ("FEN", ["FEN", "fen", None], {}, ["FEN"], {}),
-        ("FEN", ["MOOR", "FEN"], {}, ["FEN"], {ALL_ONE: ("MOOR",)}),
-        ("FEN", ["FEN"], {"code": "BOG"}, ["BOG"], {ALL_ONE: ("FEN",)}),
-        (None, ["FEN", "MOOR"], {"code": "BOG"}, ["BOG"], {ALL_ONE: ("FEN", "MOOR")}),
+        ("FEN", ["MOOR", "FEN"], {}, ["FEN"], {ALL_ONE: ("Frog 1",)}),
+        ("FEN", ["FEN"], {"code": "BOG"}, ["BOG"], {ALL_ONE: ("Frog 1",)}),
+        (None, ["FEN", "MOOR"], {"code": "BOG"}, ["BOG"], {ALL_ONE: ("Frog 1", "Frog 2")}),
         ("FEN", [], {}, ["FEN"], {}),
         (None, [], {}, ["CUSTOM"], {}),
     ],
@@ -899,7 +899,7 @@ def test_a_booster_of_no_set_makes_all_cards_one_set(tmp_path):
         *cardset.cards, card(cf.Face("Newt"), "MOOR", 3)
     ])  # fmt: skip
     report = cf.write(other, tmp_path, "wagic")
-    assert losses(report)[ALL_ONE] == ("FEN",)
+    assert losses(report)[ALL_ONE] == ("Grey Heron",)
     assert set(files(tmp_path)) == {
         "MOOR/_cards.dat", "MOOR/booster.txt", "primitives/MOOR.txt"
     }  # fmt: skip

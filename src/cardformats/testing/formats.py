@@ -12,7 +12,7 @@ from ..collation.generator import RULES
 from ..diagnostics import Code, Concern, Diagnostic, Report, SharedCode
 from ..io import dumps_report, loads, loads_report
 from ..losses import Loss
-from ..model import Card, CardSet, Product
+from ..model import Card, CardSet, Face, Product
 
 #: Losses that affect all of what they name.
 _WHOLE: Final = frozenset({Loss.CARD, SharedCode.REFUSED, SharedCode.MISTAKEN})
@@ -45,7 +45,7 @@ _OF_SETS: Final[Mapping[str, frozenset[Code]]] = {
     "event": frozenset({Loss.EVENT}),
     "meta": frozenset({Loss.METADATA}),
 }
-_PRODUCT: Final = frozenset({Loss.PRODUCT})
+_OF_PRODUCTS: Final = frozenset({Loss.PRODUCT, Loss.FINISH})
 
 
 def assert_reads_back(cardset: CardSet, format_id: str, **options: Any) -> CardSet:
@@ -136,17 +136,25 @@ def _missing_of_set(before: CardSet, after: CardSet, declared: _Declared) -> Ite
         if _is_missing(name, before, after) and not declared.any_of(codes):
             was, now = getattr(before, name), getattr(after, name)
             yield f"the {name} of the set: {was!r:.200} is {now!r:.200}"
-    if after.name not in ("", before.name) and not declared.any_of(frozenset({Loss.NAME})):
+    if (
+        before.name
+        and after.name not in ("", before.name)
+        and not declared.any_of(frozenset({Loss.NAME}))
+    ):
         yield f"the name of the set: {before.name!r} is {after.name!r}"
     products = {_product(each) for each in after.products}
     for each in before.products:
-        if _product(each) not in products and not declared.has(each.name, _PRODUCT):
+        if _product(each) not in products and not declared.has(each.name, _OF_PRODUCTS):
             yield f"the product {each.name!r}"
 
 
-def _product(product: Product) -> tuple[str, tuple[int, ...]]:
-    """Return what identifies a product: its name, and the numbers of its parts."""
-    return product.name, tuple(part.count for part in product.contents)
+def _product(product: Product) -> tuple[str, tuple[tuple[int, str], ...]]:
+    """Return a key of a product: its name, and its numbers of parts and their finishes.
+
+    Parts have no order: formats divide them into lists by kind.
+    """
+    parts = sorted((part.count, part.finish or "") for part in product.contents)
+    return product.name, tuple(parts)
 
 
 def _missing_of_packs(before: CardSet, after: CardSet, declared: _Declared) -> Iterator[str]:
@@ -168,23 +176,36 @@ def _missing_of_packs(before: CardSet, after: CardSet, declared: _Declared) -> I
 
 
 def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]]:
-    """Yield each card, and the card that it was read as: the nearest one of its name."""
-    left = list(after.cards)
-    for card in before.cards:
-        nearest = max(
-            (each for each in left if each.name == card.name),
-            key=lambda each: _fields_in_common(card, each),
-            default=None,
-        )
-        if nearest is not None:
-            left.remove(nearest)
-        yield card, nearest
+    """Yield each card, and the card that it was read as: the nearest one of its name.
+
+    The cards with the most fields in common are paired first.  A reference on a sheet to a card
+    that the set does not define is a card of which only the name, the set and the number are known.
+    """
+    entries = (entry for sheet in after.sheets.values() for entry in sheet.entries)
+    refs = dict.fromkeys(entry.card for entry in entries if after.card(entry.card) is None)
+    named = [Card([Face(ref.name)], ref.set_code, ref.number) for ref in refs]
+    by_name: dict[str, list[int]] = {}
+    read = [*after.cards, *named]
+    for number, other in enumerate(read):
+        by_name.setdefault(other.name, []).append(number)
+    likely = sorted(
+        (-_fields_in_common(card, read[number]), place, number)
+        for place, card in enumerate(before.cards)
+        for number in by_name.get(card.name, ())
+    )
+    nearest: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, place, number in likely:
+        if place not in nearest and number not in taken:
+            nearest[place] = number
+            taken.add(number)
+    for place, card in enumerate(before.cards):
+        yield card, read[nearest[place]] if place in nearest else None
 
 
 def _fields_in_common(card: Card, other: Card) -> int:
-    return sum(
-        getattr(card, name) == getattr(other, name) for name in ("number", "set_code", "ids")
-    )
+    names = ("number", "set_code", "ids", "faces")
+    return sum(getattr(card, name) == getattr(other, name) for name in names)
 
 
 def _missing_of_card(card: Card, read: Card, declared: _Declared) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from ...model import Card, CardSet, Color, Entry, Face
+from ...model import Card, CardRef, CardSet, Color, Entry, Face
 from ..by_rarity import NO_RARITY, ORDER
-from .columns import BACK, IDS, meaning_of
+from ..card_words import SET_CODE
+from .columns import BACK, IDS, OF_GAMES, meaning_of
 from .to_model import CARDS, NO_SHEET
 
 _COLOR_KEYS = {"color": "colors"}
@@ -31,7 +33,12 @@ class TableLine:
     @property
     def key(self) -> tuple[object, ...]:
         """Return a key that differs for lines with other contents."""
-        return (*sorted(self.cells.items()), self.entry.copies)
+        return (*self.content, self.entry.copies)
+
+    @property
+    def content(self) -> tuple[tuple[str, str], ...]:
+        """Return the cells of the line in a fixed order."""
+        return tuple(sorted(self.cells.items()))
 
     def identity(self, sheet: str) -> tuple[object, ...]:
         """Return a key that identifies the line of a *sheet* among all lines of its set."""
@@ -39,21 +46,47 @@ class TableLine:
 
 
 def lines_of(cardset: CardSet) -> dict[str, list[TableLine]]:
-    """Return the rows by sheet; the cards on no sheet form one more group."""
-    lines: dict[str, list[TableLine]] = {}
+    """Return the rows by sheet; the cards on no sheet form one more group.
+
+    Rows with the same cells are one row with the copies of all, as they are read; in tables of
+    other games, which number their cards, each card has its own row.
+    """
+    groups: dict[str, dict[object, TableLine]] = {}
     placed: set[int] = set()
+
+    def add(name: str, entry: Entry, card: Card | None, copies: int) -> None:
+        line = TableLine(_as_read(card, entry), entry, card)
+        key = (None if card is None else OF_GAMES in line.cells and id(card), line.content)
+        rows = groups.setdefault(name, {})
+        if (same := rows.get(key)) is not None:
+            line = evolve(same, entry=evolve(same.entry, copies=same.entry.copies + copies))
+        rows[key] = line
+
     for name, sheet in cardset.sheets.items():
-        lines[name] = []
+        groups[name] = {}
         for entry in sheet.entries:
-            card = cardset.card(entry.card)
+            card = defined_card(cardset, entry.card)
             placed.add(id(card))
-            lines[name].append(TableLine(dict(_cells(card, entry)), entry, card))
-    for card in cardset.cards:
-        if id(card) not in placed:
-            entry = Entry(card)
-            home = lines.setdefault(NO_SHEET if cardset.sheets else CARDS, [])
-            home.append(TableLine(dict(_cells(card, entry)), entry, card))
-    return lines
+            add(name, entry, card, entry.copies)
+    names = Counter(card.name for card in cardset.cards)
+    read: set[object] = set()  # cards of rows, which further rows of the same cells name again
+    for card in sorted(cardset.cards, key=lambda each: id(each) not in placed):
+        is_alone = id(card) not in placed
+        if names[card.name] > 1 and cardset.sheets:
+            content = TableLine(_as_read(card, Entry(card)), Entry(card), card).content
+            is_alone = is_alone and (content not in read or OF_GAMES in dict(content))
+            read.add(content)
+        if is_alone:
+            add(NO_SHEET if cardset.sheets else CARDS, Entry(card), card, 1)
+    return {name: [*rows.values()] for name, rows in groups.items()}
+
+
+def defined_card(cardset: CardSet, ref: CardRef) -> Card | None:
+    """Return the card of the set that a row with the name, set and number of *ref* is read as."""
+    card = cardset.card(ref)
+    if card is None and ref.set_code and not SET_CODE.fullmatch(ref.set_code):
+        card = cardset.card(evolve(ref, set_code=None))
+    return card
 
 
 def says_sheets(lines: Mapping[str, Sequence[TableLine]]) -> bool:
@@ -68,6 +101,16 @@ def says_sheets(lines: Mapping[str, Sequence[TableLine]]) -> bool:
         )
         and [*lines] == sorted(lines, key=lambda name: ORDER.index(name) if name in ORDER else -1)
     )
+
+
+def _as_read(card: Card | None, entry: Entry) -> dict[str, str]:
+    """Return the cells of a row as they are read: without spaces around, codes in capitals."""
+    cells = {}
+    for meaning, value in _cells(card, entry):
+        text = value.strip()
+        if text or not value:  # an empty cell of another program is kept
+            cells[meaning] = text.upper() if meaning == "set_code" else text
+    return cells
 
 
 def _cells(card: Card | None, entry: Entry) -> Iterator[tuple[str, str]]:

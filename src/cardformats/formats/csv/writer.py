@@ -19,7 +19,7 @@ from ..read_back import report_changes
 from ..registry import REGISTRY
 from .columns import BACK, COLUMNS, defines_cards, title_of
 from .format import CAPABILITIES, CsvOptions
-from .from_model import TableLine, lines_of, says_sheets
+from .from_model import TableLine, defined_card, lines_of, says_sheets
 from .patch import edits_of
 from .syntax import CardTable, cell_text
 from .to_model import read
@@ -179,6 +179,7 @@ def _report(cardset: CardSet, rewritten: SourceText, losses: LossLog) -> None:
     table = again.syntax
     rows = table.entries if isinstance(table, CardTable) else {}
     lines = [line for own in lines_of(cardset).values() for line in own]
+    _report_cards(cardset, lines, losses)
     seen: set[int] = set()
     for number, line in enumerate(lines, 2):  # the titles are row 1
         _, entry = rows.get(number, ("", None))
@@ -191,3 +192,16 @@ def _report(cardset: CardSet, rewritten: SourceText, losses: LossLog) -> None:
         if line.card is not None and id(line.card) not in seen:
             seen.add(id(line.card))
             report_changes(line.card, again.card(entry.card), CAPABILITIES, losses)
+
+
+def _report_cards(cardset: CardSet, lines: Iterable[TableLine], losses: LossLog) -> None:
+    """Report the cards that *lines* do not have, or replace by others."""
+    own = {id(line.card) for line in lines}
+    for card in cardset.cards:
+        if id(card) not in own:
+            losses.dropped(Loss.CARD, card.name, "cards with the same cells as others")
+    for sheet in cardset.sheets.values():
+        for each in sheet.entries:
+            if cardset.card(each.card) is None and defined_card(cardset, each.card) is not None:
+                what, into = "cards of sets that no cell can have", "other printings"
+                losses.changed(Loss.SHEET, each.card.name, what, into)

@@ -8,7 +8,7 @@ from typing import Final
 
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
-from ...model import Card, CardSet, Face
+from ...model import Card, CardRef, CardSet, Face
 from ..xml_decks import DeckForm, DeckRow
 from ..xml_recovery import XmlForm
 from ..xml_text import Document, block, document, element, is_allowed
@@ -48,18 +48,22 @@ def _text(cardset: CardSet, losses: LossLog, order: Iterable[str]) -> str:
     entries = sections_of(cardset, losses)
     sections = {name: iter(own) for name, own in entries.items()}
     turns = chain(order, (name for name, own in entries.items() for _ in own))
+    first: dict[tuple[str | None, str], CardRef] = {}
     rows = [(name, row) for name in turns for row in islice(sections.get(name, iter(())), 1)]
     for section, entry in rows:
         if section not in (DECK, SIDEBOARD):
             losses.changed(Loss.SHEET, section, "sections", DECK)
         if entry.copies > MAX_COPIES:
             losses.changed(Loss.COPIES, entry.card.name, f"more than {MAX_COPIES} copies")
-        if entry.card.number is not None:
-            losses.dropped(Loss.NUMBER, entry.card.name, "the number of an entry")
         card = cardset.card(entry.card)
-        number = card.ids.get("mtgo") if card else entry.card.id
-        if entry.card.set_code is not None:
-            losses.dropped(Loss.SET, entry.card.name)
+        ref = card.ref if card else entry.card
+        number = card.ids.get("mtgo") if card else ref.id
+        if ref.number is not None:
+            losses.dropped(Loss.NUMBER, ref.name, "the number of an entry")
+        if ref.set_code is not None:
+            losses.dropped(Loss.SET, ref.name)
+        if first.setdefault((number, ref.name), ref) != ref:
+            losses.dropped(Loss.CARD, ref.name, "cards with the same element as others")
         if not is_allowed(entry.card.name):
             losses.changed(Loss.NAME, entry.card.name)
         attributes = {

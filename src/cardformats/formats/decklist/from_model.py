@@ -22,6 +22,12 @@ def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
     if not cardset.sheets:
         return {DECK: [Entry(card) for card in cardset.cards]}
     sections: dict[str, list[Entry]] = {}
+    named = {
+        id(cardset.card(each.card)) for sheet in cardset.sheets.values() for each in sheet.entries
+    }
+    for card in cardset.cards:
+        if id(card) not in named:
+            losses.dropped(Loss.CARD, card.name, "cards on no sheet")
     for name, sheet in cardset.sheets.items():
         section = SECTIONS.get(name.lower(), name)
         is_titled = isinstance(sheet.collation, Fixed) and title_of(section) is not None

@@ -43,6 +43,7 @@ def write(cardset: CardSet, options: DeckOptions) -> Report[Written]:
     report_unsupported(cardset, CAPABILITIES, losses)
     sections = sections_of(cardset, losses)
     text = "".join((*_head(cardset, losses), *_text(sections)))
+    _report_short(cardset, losses)
     _report_misread(text, lines_of(sections), losses)
     return Report(Written(text), losses.finish())
 
@@ -78,19 +79,43 @@ def line_of(entry: Entry) -> str:
     return f"{copies} {_NOT_IN_LINES.sub(' ', str(ref))}{mark}"
 
 
+def _report_short(cardset: CardSet, losses: LossLog) -> None:
+    """Report the sets and numbers of cards that no entry names."""
+    refs = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
+    named = {(id(cardset.card(ref)), ref.set_code or None, ref.number) for ref in refs}
+    sets = {(card, set_code) for card, set_code, _ in named}
+    numbers = {(card, number) for card, _, number in named}
+    on_sheets = {card for card, _, _ in named}
+    for card in cardset.cards:
+        if id(card) in on_sheets and (id(card), card.set_code or None) not in sets:
+            losses.dropped(Loss.SET, card.name, "sets that no entry names")
+        if id(card) in on_sheets and (id(card), card.number) not in numbers:
+            losses.dropped(Loss.NUMBER, card.name, "numbers that no entry names")
+
+
 def _report_misread(text: str, written: Iterable[tuple[str, Entry]], losses: LossLog) -> None:
     """Report the cards, and the copies, that *text*, in which they are written, does not say."""
     again = read(Input("", None, text), DeckOptions()).value
     written = list(written)
+    first: dict[CardRef, CardRef] = {}
     for _, entry in written:
         if entry.card.number is not None and not entry.card.set_code:
             losses.dropped(Loss.NUMBER, entry.card.name, "numbers without a set")
+        if first.setdefault(_written(entry.card), entry.card) != entry.card:
+            losses.dropped(Loss.CARD, entry.card.name, "cards with the same line as others")
     read_back = _copies(
         (name, each) for name, sheet in again.sheets.items() for each in sheet.entries
     )
+    of_names = {ref.name: ref for _, ref, _ in read_back.keys() - _copies(written).keys()}
     for (section, ref, finish), copies in _copies(written).items():
         if (section, ref, finish) not in read_back:
-            losses.changed(Loss.NAME, ref.name, "names of cards as a line has them")
+            other = of_names.get(ref.name)
+            if other is None:
+                losses.changed(Loss.NAME, ref.name, "names of cards as a line has them")
+            if ref.set_code and (other is None or other.set_code != ref.set_code):
+                losses.changed(Loss.SET, ref.name, "sets of cards as a line has them")
+            if ref.number and (other is None or other.number != ref.number):
+                losses.changed(Loss.NUMBER, ref.name, "numbers of cards as a line has them")
         elif read_back[section, ref, finish] != copies:
             losses.changed(Loss.COPIES, ref.name)
 

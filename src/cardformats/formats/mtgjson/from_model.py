@@ -29,12 +29,13 @@ _VERSION = "5.2.2"
 #: The code of a set without code and name.
 _NO_CODE = "SET"
 _LONGEST_CODE = 6
+#: The finishes of a card in a product.
+_FINISHES = ("foil", "etched")
 
 
 def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     """Return the document of *cardset*."""
-    cardset = as_weights(cardset)
-    report_unsupported(cardset, CAPABILITIES, losses)
+    report_unsupported(as_weights(cardset), CAPABILITIES, losses)
     code = _code(cardset, losses)
     about = own_extras(cardset.extras)
     version = about.pop("meta", None)
@@ -49,7 +50,7 @@ def from_model(cardset: CardSet, losses: LossLog) -> dict[str, Any]:
     if booster := packs.booster():
         members["booster"] = booster
     if cardset.products:
-        products = _ProductWriter(code, cards)
+        products = _ProductWriter(code, cards, losses)
         members["sealedProduct"] = [products.product(each) for each in cardset.products]
         if products.decks:
             members["decks"] = list(products.decks.values())
@@ -88,12 +89,17 @@ class _ProductWriter:
         decks: The objects of the decks in them with a known list, by name.
     """
 
-    def __init__(self, code: str, cards: CardWriter) -> None:
+    def __init__(self, code: str, cards: CardWriter, losses: LossLog) -> None:
         self.decks: dict[str, dict[str, Any]] = {}
-        self._code, self._cards = code, cards
+        self._code, self._cards, self._losses = code, cards, losses
+        self._product = ""
 
     def product(self, product: Product) -> dict[str, Any]:
         """Return the object of a product."""
+        self._product = product.name
+        for each in product.ids:
+            if each not in ("mtgjson", "tcgplayer"):
+                self._losses.dropped(Loss.ID, product.name, f"the id {each} of a product")
         item: dict[str, Any] = {"name": product.name, **thaw(own_extras(product.extras))}
         if contents := self._contents(product.contents):
             item["contents"] = contents
@@ -115,12 +121,14 @@ class _ProductWriter:
         """Return the list that a part belongs to, and its object."""
         what, code = part.what, self._code
         own: dict[str, Any] = {"count": part.count}
+        if part.finish and not (isinstance(what, CardRef) and part.finish in _FINISHES):
+            self._losses.dropped(Loss.FINISH, self._product, f"{part.finish} parts of products")
         if isinstance(what, CardRef):
             return "card", own | {
                 "name": what.name,
                 "set": what.set_code or code,
                 "number": what.number,
-                **({part.finish: True} if part.finish in ("foil", "etched") else {}),
+                **({part.finish: True} if part.finish in _FINISHES else {}),
                 "uuid": self._cards.uuid_of(what),
             }
         if isinstance(what, Item):
@@ -131,8 +139,12 @@ class _ProductWriter:
         if isinstance(what, BoosterRef):
             return "pack", own | {"code": what.name}
         if isinstance(what, DeckList):
-            if what.cards and what.set_code in (None, code):
-                self.decks.setdefault(what.name, self._deck(what))
+            if what.cards:
+                cards = self._deck(what)
+                is_own = what.set_code in (None, code)
+                if not is_own or self.decks.setdefault(what.name, cards) != cards:
+                    kind = "second decks of a name" if is_own else "decks of other sets"
+                    self._losses.dropped(Loss.PRODUCT, self._product, f"the cards of {kind}")
             return "deck", own | {"name": what.name}
         return "sealed", own | {"name": what.name}
 
@@ -145,6 +157,9 @@ class _ProductWriter:
         return configs
 
     def _deck(self, deck: DeckList) -> dict[str, Any]:
+        for part in deck.cards:
+            if part.finish and part.finish not in _FINISHES:
+                self._losses.dropped(Loss.FINISH, self._product, f"{part.finish} cards of decks")
         cards = [
             {
                 "count": part.count,

@@ -120,7 +120,7 @@ def spellings(record: SetRecord, mapping: FaceMapping) -> Spellings:
             if value and (usual := mapping.usual(role, value)) and "\n" not in usual:
                 table.setdefault(usual, value)
         others = {usual: value for usual, value in table.items() if usual != value}
-        if role == "mana_cost" and _has_bare_numbers(table):
+        if role == "mana_cost" and _has_bare_numbers(table, usually=not roles.is_magic):
             others[ANY_NUMBER] = ""
         if others:
             tables[name] = FrozenDict(others)
@@ -140,10 +140,13 @@ def _line_end(texts: Iterable[str | None]) -> str:
     return max(ends, key=ends.__getitem__)
 
 
-def _has_bare_numbers(table: Mapping[str, str]) -> bool:
-    """Return whether numbers stand without braces in *table*, and none with them."""
+def _has_bare_numbers(table: Mapping[str, str], *, usually: bool) -> bool:
+    """Return whether numbers stand without braces in *table*, and none with them.
+
+    If there are no numbers, the result is what is *usually* so in the game.
+    """
     numbers = {value for usual, value in table.items() if is_number(usual)}
-    return bool(numbers) and all(map(str.isdecimal, numbers))
+    return all(map(str.isdecimal, numbers)) if numbers else usually
 
 
 def _faces(record: SetRecord) -> Iterator[FaceRecord]:

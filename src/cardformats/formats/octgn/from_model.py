@@ -313,10 +313,13 @@ class WrittenGame:
 
     def vocabulary(self, of_set: str) -> Vocabulary:
         """Return the properties, symbols and spellings for the cards of a set."""
-        about = next((each.about for each in self.outlines if each.id == of_set), FrozenDict())
+        outline = next((each for each in self.outlines if each.id == of_set), None)
+        about = FrozenDict() if outline is None else outline.about
         kept = _mapping(about.get("spellings"))
         own = {name: each for name, each in kept.items() if isinstance(each, Mapping)}
-        numbers = (name for name, kind in self.types.items() if kind == INTEGER)
+        numbers = [name for name, kind in self.types.items() if kind == INTEGER]
+        if about not in self._sets and not self.mapping.roles.is_magic:  # a new set
+            numbers.append(self.mapping.roles.mana_cost)
         spellings = {name: {ANY_NUMBER: ""} for name in numbers} | own
         return Vocabulary(self.types, self.mapping, _mapping(about.get("symbols")), spellings)
 

@@ -322,9 +322,10 @@ def _codes(
         single = if_none
     if single is None:
         return _folders(counts, losses)
-    for code in counts:
+    for card in printings:
+        code = card.set_code
         if code is not None and code.lower() != single.lower():
-            losses.changed(Loss.SET, code, "codes of sets", "all one")
+            losses.changed(Loss.SET, card.name, "codes of sets", "all one")
     folder = single if single == own else _folder(single, losses)
     return dict.fromkeys(counts, folder) or {single: folder}
 
@@ -467,7 +468,7 @@ def with_ids(
     ids = _ids(new, options.first_id, losses, frozenset(taken))
     for card in new:
         if cardset.code is not None and card.set_code not in (None, cardset.code):
-            losses.changed(Loss.SET, card.set_code or "", "codes of sets", "all one")
+            losses.changed(Loss.SET, card.name, "codes of sets", "all one")
         report_ids(card, CAPABILITIES, losses)
         if card.number is None and card.ids.get("wagic") in known_ids:
             losses.changed(Loss.NUMBER, card.name, "cards without a number", "their ids")
