@@ -25,7 +25,7 @@ BY_KIND = {
     "repairs of typos": {
         "draftmancer/lines.py": ["USUAL_NAME"],
         "draftmancer/typos.py": ["_NO_CARDS", "_REPAIRS", "_SUSPECTS"],
-        "xml_recovery.py": ["_SIGNS"],
+        "xml_recovery.py": ["_EMPTY_ELEMENT", "_SIGNS"],
         "wagic/repairs.py": ["_OPENER", "_CHOICE", "braced"],
         "wagic/macros.py": ["_NAME_AND_PARAMETERS"],
     },

@@ -119,9 +119,9 @@ def _card_edits(
     Raises:
         CannotPatchError: If a card has no uuid, or two cards have the same one.
     """
-    found = [item.get("uuid") if isinstance(item, dict) else None for item in old]
-    uuids = [each for each in found if isinstance(each, str)]
-    if len(set(uuids)) < len(found):
+    every = [item.get("uuid") if isinstance(item, dict) else None for item in old]
+    uuids = [each for each in every if isinstance(each, str)]
+    if len(set(uuids)) < len(every):
         raise CannotPatchError
     for number, uuid in enumerate(uuids):
         if uuid in before and uuid in after and before[uuid] != after[uuid]:
