@@ -2,9 +2,9 @@
 
     python benchmarks/page.py RESULTS.json docs/reference/benchmarks.md
 
-A group of benchmarks has a row for each of its members beside its reference, which is what a user
-would use instead of the library.  Both ran on one machine, one after the other, so the ratio can be
-compared with that of another machine; the seconds cannot.
+A group of benchmarks is a row: its reference, which is what a user would use instead of the
+library, and the ratios of its other members.  All ran on one machine, one after the other, so a
+ratio can be compared with that of another machine; the seconds cannot.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ Benchmark = dict[str, Any]
 HEAD = """# Benchmarks
 
 `nox -s bench` measures the library beside what you would use instead, and writes this page. Each
-ratio compares the shortest of several runs with the shortest of the reference. The ratio 2.0 means
+ratio compares the shortest of several runs with the shortest of the reference. The ratio 2 means
 that the library takes twice as long as the reference. Compare ratios, because the seconds depend on
 the machine.
 
@@ -50,33 +49,40 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns"
 
 
-def rows(members: list[Benchmark]) -> Iterator[str]:
-    """Yield the rows of a group; none if it has no reference."""
+def _ratio(value: float) -> str:
+    """Return a ratio with two or three digits."""
+    return f"{value:.2f}" if value < 1 else f"{value:.1f}" if value < 10 else f"{value:,.0f}"  # noqa: PLR2004
+
+
+def row(group: str, members: list[Benchmark]) -> str | None:
+    """Return the row of a group; None if it has no reference."""
     reference = next((each for each in members if "reference" in each["extra_info"]), None)
     if reference is None:
-        return
+        return None
     base = shortest(reference)
-    yield f"| *{reference['extra_info']['reference']}* | {duration(base)} | 1 |"
-    for each in sorted(members, key=shortest):
-        if each is not reference:
-            ratio = shortest(each) / base
-            yield f"| {label(each)} | {duration(shortest(each))} | {ratio:.2g} |"
+    ratios = (
+        f"{label(each)}: {_ratio(shortest(each) / base)}"
+        for each in sorted(members, key=shortest)
+        if each is not reference
+    )
+    name = f"{group[0].upper()}{group[1:]}"
+    what = reference["extra_info"]["reference"]
+    return f"| {name} | {what}: {duration(base)} | {'<br>'.join(ratios)} |"
 
 
 def page(results: dict[str, Any]) -> str:
-    """Return the page of the *results*: the machine, and a table for each group."""
+    """Return the page of the *results*: the machine, and a table of the groups."""
     machine = results["machine_info"]
     processor = machine["cpu"].get("brand_raw", machine["machine"])
     versions = f"{machine['python_implementation']} {machine['python_version']}"
-    parts = [HEAD, f"Measured on: {processor}, {machine['system']}, {versions}."]
     groups = defaultdict(list)
     for each in results["benchmarks"]:
         groups[each["group"]].append(each)
-    for name, members in groups.items():
-        if found := list(rows(members)):
-            table = ["| benchmark | shortest run | ratio |", "|---|---|---|", *found]
-            parts.append(f"## {name[0].upper()}{name[1:]}\n\n" + "\n".join(table))
-    return "\n\n".join(part.strip() for part in parts) + "\n"
+    rows = filter(None, (row(name, members) for name, members in groups.items()))
+    table = ["| subject | reference | ratios |", "|---|---|---|", *rows]
+    return "\n".join(
+        [HEAD, f"Measured on {processor}, {machine['system']}, {versions}.", "", *table, ""]
+    )
 
 
 if __name__ == "__main__":
