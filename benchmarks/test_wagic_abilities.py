@@ -11,9 +11,11 @@ import pytest
 from lark import Lark, UnexpectedInput
 
 import cardformats as cf
+from cardformats.caching import Remembered
 from cardformats.formats.grammar import GrammarProblem
 from cardformats.formats.wagic.abilities import lint, parse, reading, scripts
 from cardformats.formats.wagic.abilities.language import Language
+from cardformats.formats.wagic.abilities.linter import lint as lint_module
 from cardformats.formats.wagic.abilities.tables import grammar
 
 
@@ -69,10 +71,11 @@ def test_read_lines_whole_when_their_parts_are_known(benchmark, lines):
     benchmark.pedantic(read_all, args=(known, lines), rounds=5)
 
 
-def test_check_lines_that_are_read(benchmark, lines):
+def test_check_lines_that_are_read(benchmark, lines, monkeypatch):
     """How much slower than reading them: each is also read as the engine does."""
     benchmark.group = f"{len(lines)} lines of abilities"
-    reading._lines.clear()  # noqa: SLF001 - nothing may be remembered
+    monkeypatch.setattr(reading, "REMEMBERED", Remembered(10**9))
+    monkeypatch.setattr(lint_module, "_REMEMBERED", Remembered(0))
     start = process_time()
     for line in lines:
         parse(line)
@@ -87,7 +90,7 @@ def test_check_lines_that_are_read(benchmark, lines):
     benchmark.pedantic(check, rounds=3)
 
 
-def test_read_lines_that_lack_a_bracket(benchmark, lines):
+def test_read_lines_that_lack_a_bracket(benchmark, lines, monkeypatch):
     """The last bracket of each line is left out."""
     damaged = [
         line[:place] + line[place + 1 :]
@@ -95,9 +98,9 @@ def test_read_lines_that_lack_a_bracket(benchmark, lines):
         if (place := max(map(line.rfind, ")]}"))) >= 0
     ]
     benchmark.group = f"{len(damaged)} lines of abilities that lack a bracket"
+    monkeypatch.setattr(reading, "REMEMBERED", Remembered(0))
 
     def read():
-        reading._lines.clear()  # noqa: SLF001 - nothing may be remembered
         for line in damaged:
             parse(line)
 

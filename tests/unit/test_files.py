@@ -123,6 +123,8 @@ def test_another_name_of_a_file_keeps_the_old_text(tmp_path):
 def test_a_folder_is_no_file(tmp_path):
     (tmp_path / "x.txt").mkdir()
     with pytest.raises(IsADirectoryError, match=r"x\.txt"):
+        cf.write(LIST, tmp_path / "x.txt", "draftmancer")
+    with pytest.raises(cf.UnknownFormatError, match=r"x\.txt"):
         cf.write(LIST, tmp_path / "x.txt")
 
 

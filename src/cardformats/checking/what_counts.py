@@ -18,7 +18,7 @@ from ..model import FrozenDict
 from ..reading import Place, formats
 from ..source import SourceText, read_bytes
 from .baseline import Baseline
-from .changed import changes_since
+from .changed import ChangedLines, changes_since
 from .config import Config, Configs, nearest_configs
 from .findings import CheckedInput, Findings
 from .ignore_comments import SIGN, unused_comment, without_ignored
@@ -58,11 +58,14 @@ def run(
     """
     running = _CheckRun()
     configs = _configs_of(config)
+    changes = None if changed_since is None else changes_since(changed_since)
     for path in paths:
+        if changes is not None and isinstance(path, (str, PathLike)):
+            changes(Path(path))  # an unknown revision is an error before the long check
         for checked in check(path, format, configs=configs, **options):
             running.add(checked)
         step()
-    return running.findings(changed_since)
+    return running.findings(changes)
 
 
 def _configs_of(config: Config | Configs | None) -> Configs:
@@ -120,15 +123,15 @@ class _CheckRun:
         for source in _texts_with_comments(checked):
             self._texts.setdefault(source.name, (source, config))
 
-    def findings(self, changed_since: str | None) -> Findings:
+    def findings(self, changes: Callable[[Path], ChangedLines] | None) -> Findings:
         """Return the diagnostics that count."""
         others: Counter[str] = Counter()
         every = self._without_ignored(others)
         chosen = [*self._selected(every)]
         others["ignored"] = len(every) - len(chosen)
         kept, more, gone = self._without_known(chosen, others)
-        if changed_since is not None:
-            changed = self._in_changed_lines(kept, changed_since)
+        if changes is not None:
+            changed = self._in_changed_lines(kept, changes)
             others["unchanged"] = len(kept) - len(changed)
             kept = changed
         failing = tally(each for each in kept if self._config_of(each).fails(each.code))
@@ -201,10 +204,9 @@ class _CheckRun:
         return kept, more, gone
 
     def _in_changed_lines(
-        self, diagnostics: Iterable[Diagnostic], revision: str
+        self, diagnostics: Iterable[Diagnostic], changes: Callable[[Path], ChangedLines]
     ) -> list[Diagnostic]:
         """Return the diagnostics in changed lines, and errors that are in no file."""
-        changes = changes_since(revision)
         every = {id(its): its for its in (changes(Path(each.path)) for each in self._inputs)}
         return [each for each in diagnostics if any(its.has(each) for its in every.values())]
 
