@@ -388,3 +388,31 @@ def test_detection(plugin, tmp_path):
     assert cf.detect(plugin / "packs/packdefinitions1.xml")[0].format.id == "lackey"
     (tmp_path / "eels.dek").write_text('<deck><superzone name="Deck"></superzone></deck>')
     assert cf.detect(tmp_path / "eels.dek")[0].format.id == "lackey-deck"
+
+
+@pytest.mark.parametrize(
+    ("format_id", "head", "row", "tail"),
+    [
+        (
+            "lackey-deck",
+            '<deck version="0.8"><superzone name="Deck">',
+            '<card><name id="{}">Eel</name><set>CT</set></card>',
+            "</superzone></deck>",
+        ),
+        (
+            "dek",
+            "<Deck>",
+            '<Cards CatID="{}" Quantity="1" Sideboard="false" Name="Eel"/>',
+            "</Deck>",
+        ),
+    ],
+)
+@pytest.mark.parametrize("ids", [("", "7"), ("7", ""), ("7", "8")])
+def test_a_card_of_a_deck_without_an_id_does_not_get_that_of_another(
+    format_id, head, row, tail, ids
+):
+    deck = cf.loads(head + "".join(map(row.format, ids)) + tail, format_id)
+    again = cf.loads(cf.dumps(deck, format_id, canonical=True), format_id)
+    assert again == deck
+    entries = [each for sheet in again.sheets.values() for each in sheet.entries]
+    assert [each.card.id for each in entries] == [each or None for each in ids]

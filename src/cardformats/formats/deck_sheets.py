@@ -24,8 +24,8 @@ def sheets_of(entries: Iterable[tuple[str, Entry]]) -> list[Sheet]:
 def deck_of(rows: Iterable[tuple[str, Card, int]], scheme: str) -> CardSet:
     """Return the deck with these rows of section, card and copies.
 
-    References have the ids of a *scheme* where names are those of several cards; what has no id is
-    only named.
+    References have the ids of a *scheme* where names are those of several cards. A card without an
+    id is only named, unless others have its name.
     """
     rows = list(rows)
     uses = Counter(ref for ref, _ in {(card.ref, card.ids.get(scheme)) for _, card, _ in rows})
@@ -35,5 +35,14 @@ def deck_of(rows: Iterable[tuple[str, Card, int]], scheme: str) -> CardSet:
         ref = evolve(card.ref, id=card.ids.get(scheme)) if uses[card.ref] > 1 else card.ref
         cards.setdefault(ref, card)
         entries.append((section, Entry(ref, copies)))
-    known = [card for card in cards.values() if card.ids]
+    known = [card for card in cards.values() if card.ids or uses[card.ref] > 1]
     return CardSet(cards=known, sheets=sheets_of(entries))
+
+
+def card_of(cardset: CardSet, ref: CardRef, scheme: str) -> Card | None:
+    """Return the card of a reference; if the reference has no id, one without an id of *scheme*."""
+    card = cardset.card(ref)
+    if card is None or ref.id is not None or scheme not in card.ids:
+        return card
+    same = (each for each in cardset.printings(ref.name) if each.ref == card.ref)
+    return next((each for each in same if scheme not in each.ids), card)

@@ -9,6 +9,7 @@ from typing import Final
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardRef, CardSet, Face
+from ..deck_sheets import card_of
 from ..xml_decks import DeckForm, DeckRow
 from ..xml_recovery import XmlForm
 from ..xml_text import Document, block, document, element, is_allowed
@@ -55,7 +56,7 @@ def _text(cardset: CardSet, losses: LossLog, order: Iterable[str]) -> str:
             losses.changed(Loss.SHEET, section, "sections", DECK)
         if entry.copies > MAX_COPIES:
             losses.changed(Loss.COPIES, entry.card.name, f"more than {MAX_COPIES} copies")
-        card = cardset.card(entry.card)
+        card = card_of(cardset, entry.card, "mtgo")
         ref = card.ref if card else entry.card
         number = card.ids.get("mtgo") if card else ref.id
         if ref.number is not None:

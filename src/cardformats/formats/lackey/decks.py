@@ -12,6 +12,7 @@ from typing import Final
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
 from ...model import Card, CardSet, Entry, Face
+from ..deck_sheets import card_of
 from ..xml_decks import DeckForm, DeckRow
 from ..xml_recovery import XmlForm
 from ..xml_text import Document, block, content, document, element
@@ -60,7 +61,7 @@ def _text(cardset: CardSet, losses: LossLog, _order: Iterable[str]) -> str:
 
 
 def _element(cardset: CardSet, entry: Entry) -> str:
-    card = cardset.card(entry.card)
+    card = card_of(cardset, entry.card, "lackey")
     image = card.ids.get("lackey") if card else entry.card.id
     code = (card.set_code if card else entry.card.set_code) or ""
     name = element("name", {"id": image}, content(entry.card.name))
