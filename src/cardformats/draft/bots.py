@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from math import fsum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, overload
 
 from ..bits import Bits, Seed, Source
@@ -217,7 +218,7 @@ class RatedBot(PreferringBot):
         middle = sorted(map(worth, view.pool.values()))[len(view.pool) // 2]
         for usable in view.usable:
             if usable.takes_pack:
-                is_worth_it = sum(wanted) > middle * len(wanted)
+                is_worth_it = fsum(wanted) > middle * len(wanted)
             elif usable.removes:
                 is_worth_it = wanted[0] < middle
             elif usable.extra_cards:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import fsum
 from typing import Any, ClassVar, Literal, Self
 
 import attrs
@@ -158,8 +159,9 @@ class ZoneView(Displayed):
         middle = sorted(worths.values())[len(worths) // 2] if worths else 0.0
 
         def gain(option: Option) -> float:
-            got = sum(worths[card] for card in option.cards) + option.unseen * middle
-            return got - sum(worths[card] for card in option.gives)
+            # `sum` of floats depends on the version of Python
+            got = fsum(worths[card] for card in option.cards) + option.unseen * middle
+            return got - fsum(worths[card] for card in option.gives)
 
         return max(bits.shuffled([*self.options]), key=gain).action
 
