@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ..diagnostics import Diagnostic, Fix
-from ..source import SourceText, Span, is_file, read_bytes
+from ..source import SourceText, Span, is_file, read_bytes, spliced
 
 #: Where an edit begins and ends, and what it writes there.
 Edit: TypeAlias = tuple[int, int, str]
@@ -184,12 +184,7 @@ class _TextEdits:
 
     def result(self) -> bytes | None:
         """Return the bytes of the edited text; None if they would be decoded differently."""
-        parts: list[str] = []
-        position = 0
-        for start, end, new in self._edits.all:
-            parts += (self.source.text[position:start], new)
-            position = end
-        text = "".join((*parts, self.source.text[position:]))
+        text = spliced(self.source.text, self._edits.all)
         result = SourceText(self.source.name, text, self._encoding or self.source.encoding)
         try:
             data = result.encode()

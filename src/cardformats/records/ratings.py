@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite, sqrt
+from math import fsum, isfinite, sqrt
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -180,7 +180,7 @@ def _worths(
     for rounds in range(1, _MOST_ROUNDS + 1):
         shares = [0.0] * len(taken)
         for left in choices:
-            share = 1 / sum([worths[number] for number in left])
+            share = 1 / fsum([worths[number] for number in left])
             for number in left:
                 shares[number] += share
         before = worths
@@ -206,7 +206,7 @@ def _scaled(worths: list[float]) -> list[float]:
     """Scale *worths* so that the mean of their ratings is the middle."""
     low, high = 1 / max(worths, default=1), 1 / min(worths, default=1)
     while low < (factor := sqrt(low * high)) < high:
-        if sum([_rating(factor * worth) for worth in worths]) * 2 < _HIGHEST * len(worths):
+        if fsum([_rating(factor * worth) for worth in worths]) * 2 < _HIGHEST * len(worths):
             low = factor
         else:
             high = factor

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from itertools import combinations
+from math import fsum
 from typing import Protocol
 
 from attrs import frozen
@@ -89,7 +90,7 @@ class DeckMaker:
         return [
             ColorPairCards(
                 tuple(numbers),
-                sum(judged[number].strength for number in numbers),
+                fsum(judged[number].strength for number in numbers),
                 judged[numbers[-1]].strength if len(numbers) == count > 0 else None,
             )
             for numbers in best
