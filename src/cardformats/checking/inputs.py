@@ -69,8 +69,8 @@ def check(
             If they are not among them, ``thorough`` is True, and ``max_diagnostics`` 200,000.
 
     Raises:
-        UnknownFormatError, OptionError, OSError: As
-            :func:`~cardformats.read` does; where inputs were looked for, when it is their turn.
+        UnknownFormatError, OptionError, OSError: As for :func:`~cardformats.read`. For an input
+            that was found in a folder, when it is read.
     """
     inputs = _inputs(path, format, configs)
     several = list({known.id: known for _, known in inputs if known is not None}.values())

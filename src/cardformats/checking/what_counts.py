@@ -53,8 +53,8 @@ def run(
 
     Raises:
         RevisionError: If there is no repository, no such revision, or no git.
-        UnknownFormatError, OptionError, OSError: As
-            :func:`~cardformats.checking.check` does; a baseline or a revision cannot be read.
+        UnknownFormatError, OptionError: As for :func:`~cardformats.checking.check`.
+        OSError: If an input, a baseline or a revision cannot be read.
     """
     running = _CheckRun()
     configs = _configs_of(config)
