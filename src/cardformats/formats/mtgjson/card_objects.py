@@ -61,6 +61,9 @@ class CardWriter:
             own = (card.name, (card.set_code or self._code).upper(), card.number or "")
             self._uses[own] = uses = self._uses.get(own, 0) + 1
             uuid = self.made_uuid("card", *own, *([str(uses)] if uses > 1 else []))
+        if card.ids.get("mtgjson", uuid) != uuid:
+            what = "ids that an earlier card has"
+            self._losses.changed(Loss.ID, card.name, what, "new ids")
         self._taken.add(uuid)
         return uuid
 

@@ -159,10 +159,10 @@ class _SetReader:
 
     def _attributes(self, element: Any) -> tuple[str, str, str]:
         """Return the name of a card, its GUID and its size, whatever else there is."""
-        attributes = dict(element.items())
-        name, number = attributes.get("name"), attributes.get("id", "")
-        size = attributes.get("size", "")
-        has_all = len(attributes) == _BOTH + (size != "") and name is not None
+        # `items` takes quadratic time
+        name, number = element.get("name"), element.get("id", "")
+        size = element.get("size", "")
+        has_all = len(element.attrib) == _BOTH + (size != "") and name is not None
         is_usual = _GUID.fullmatch(number)
         if not has_all or not is_usual or size not in self.sizes:
             self.structure.check_attributes(element)

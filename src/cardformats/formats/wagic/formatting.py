@@ -123,7 +123,7 @@ def _records(text: str) -> Iterator[_Record]:
         block, closer = item.group("text", "CLOSER")
         start, lines = item.start(), item[0].removesuffix("\n").split("\n")
         if item["OUTSIDE"] is None:
-            own = [line.removesuffix("\r") for line in lines]
+            own = [line.rstrip("\r") for line in lines]
             if block is None or own[0] == "[":
                 raise _UnclearError(start, "it closes nothing")
             if closer is None:
@@ -133,7 +133,7 @@ def _records(text: str) -> Iterator[_Record]:
             above = []
             continue
         for whole in lines:
-            line = whole.removesuffix("\r")
+            line = whole.rstrip("\r")
             if not line.strip() or (line.startswith("#") and not line.upper().startswith(_MACRO)):
                 above.append(line)
             else:

@@ -81,13 +81,13 @@ def _check_elements(root: Any, report: Reporter) -> None:
                 if name not in element.attrib and (path, name) != ("card/property", "name"):
                     problem = f"<{element.tag}> has no {name}"
                     report(GameCode.DEFINITION, element, problem=problem)
-            for name, value in element.attrib.items():
+            for name in element.attrib:
                 kind = attributes.get(name)
                 if kind is None and not name.startswith("{"):
                     notes = report.log.did_you_mean(name, attributes)
                     problem = f"<{element.tag}> has no attribute {name!r}"
                     report(GameCode.DEFINITION, element, name, notes=notes, problem=problem)
-                elif kind is not None and not _ALLOWED[kind](value):
+                elif kind is not None and not _ALLOWED[kind](value := element.get(name)):
                     problem = f"{name} is {kind}, not {value!r}"
                     report(GameCode.DEFINITION, element, name, problem=problem)
 
