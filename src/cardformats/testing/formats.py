@@ -42,7 +42,7 @@ _OF_FACES: Final[Mapping[str, frozenset[Code]]] = {
 #: Likewise for each field of a set.
 _OF_SETS: Final[Mapping[str, frozenset[Code]]] = {
     "code": frozenset({Loss.SET, Loss.ID}),
-    "event": frozenset({Loss.EVENT}),
+    "event": frozenset({Loss.EVENT, Loss.LAYOUT}),
     "meta": frozenset({Loss.METADATA}),
 }
 _OF_PRODUCTS: Final = frozenset({Loss.PRODUCT, Loss.FINISH})
