@@ -16,12 +16,12 @@ _WITHOUT: Final = "without them, so that the others come more often"
 
 
 def without_nameless(cardset: CardSet, losses: LossLog, scheme: str = "") -> CardSet:
-    """Return *cardset* without cards that have no name, or only an id, and report these.
+    """Return *cardset* without the cards of which only an id is known, and report these.
 
     Readers have the id in the place of a name that they do not know.  Cards with an id of *scheme*,
     by which the format finds them, stay.  What else a sheet gives more often is reported, too.
     """
-    own = [card for card in cardset.cards if _is_without_name(card, scheme)]
+    own = [card for card in cardset.cards if _has_id_as_name(card, scheme)]
     numbers, names = set(map(id, own)), {card.name for card in own}
 
     def is_nameless(ref: CardRef) -> bool:
@@ -56,9 +56,7 @@ def has_only_id(ref: CardRef) -> bool:
     return ref.id is not None and ref.name in ("", ref.id)
 
 
-def _is_without_name(card: Card, scheme: str) -> bool:
-    if not card.name:
-        return True
+def _has_id_as_name(card: Card, scheme: str) -> bool:
     return card.name in card.ids.values() and only_named(card) and card.ids.get(scheme) != card.name
 
 
