@@ -56,6 +56,7 @@ class CardLines:
         the last custom card of that name.
         """
         self._official = official
+        self._of_packs = of_packs
         #: The card of a name alone, and of a name with a set that no card of the name has.
         self._bare: dict[str, Card] = {}
         #: The first card by name, set and number, by name and set, and by name.
@@ -85,7 +86,7 @@ class CardLines:
             meaning = self._meanings[ref, foil] = self._custom(ref, foil=foil)
         if meaning.change is not None:
             losses.changed(Loss.SET, ref.name, *meaning.change)
-        if meaning.needs_card_data:
+        if meaning.needs_card_data and not self._of_packs:
             losses.kept(Loss.NAME, ref.name, "whether parentheses are a set, without card data")
         return meaning
 
