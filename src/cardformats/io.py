@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from .diagnostics import How, Report
-from .errors import OptionError, OverwriteError, UnknownFormatError, WriteError
+from .errors import OptionError, OverwriteError, ReadError, UnknownFormatError, WriteError
 from .files import replace_files, write_stream
 from .formats.base import Format, Input
 from .formats.limits import Limits
@@ -195,7 +195,8 @@ def convert(
     """Read *source*, write *target*, and return a report with the diagnostics of both.
 
     Each option goes to the format that has it: the source's for reading, the target's for writing.
-    If the source has errors, the target is written from what could be read.  Two cases need
+    If the source has errors, the target is written from what could be read.  If that is nothing,
+    there is no target.  Two cases need
     *force*: the target is the source itself, and the source has errors; or the target has cards
     that would be lost.  If the target has only the names of cards, the data that reading would need
     for other fields may be missing.
@@ -213,6 +214,7 @@ def convert(
     Raises:
         OverwriteError: If a file that was read has errors, and what could not be read would be lost
             in it; or if a file in the target has cards that would be lost.
+        ReadError: If the source has errors, and nothing could be read.
         WriteError, UnknownFormatError, OptionError, OSError: As for :func:`read_report` and
             :func:`write`.
     """
@@ -225,6 +227,9 @@ def convert(
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
     before = ReadRequest.of(input_, reads.id, limits, for_reading).report()
+    read = before.value
+    if not before.ok and not (read.cards or read.sheets or read.boosters or read.products):
+        raise ReadError(before)
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
     if not force:

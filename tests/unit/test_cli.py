@@ -670,3 +670,26 @@ def test_a_misspelt_command_gets_a_suggestion(name, message):
     result = CliRunner().invoke(app, [name, "list.txt"])
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.parametrize("target", ["draftmancer", "wagic", "octgn", "csv", "json"])
+def test_nothing_is_written_of_a_source_of_which_nothing_was_read(tmp_path, target):
+    folder, out = tmp_path / "lists", tmp_path / "out"
+    folder.mkdir()
+    (folder / "one.txt").write_text("[A(1)]\n1 Eel\n", "utf-8")
+    result = run("convert", folder, "--from", "draftmancer", "--to", target, "-o", out)
+    assert result.exit_code == 1
+    assert "error[CF004]" in result.stderr
+    assert result.stderr.endswith("wrote nothing\n")
+    assert not out.exists()
+    with pytest.raises(cf.ReadError, match="CF004"):
+        cf.convert(folder, out, "draftmancer", target)
+
+
+def test_other_sources_are_written_beside_one_of_which_nothing_was_read(made, tmp_path):
+    broken, out = tmp_path / "broken.json", tmp_path / "out"
+    broken.write_text("{", "utf-8")
+    data = json.loads(run("convert", broken, made, "--to", "csv", "-o", out, "--json").stdout)
+    assert not data["ok"]
+    assert data["written"] == [str(out / "LAN.csv")]
+    assert [each.name for each in out.iterdir()] == ["LAN.csv"]
