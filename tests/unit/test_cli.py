@@ -693,3 +693,35 @@ def test_other_sources_are_written_beside_one_of_which_nothing_was_read(made, tm
     assert not data["ok"]
     assert data["written"] == [str(out / "LAN.csv")]
     assert [each.name for each in out.iterdir()] == ["LAN.csv"]
+
+
+@pytest.mark.parametrize("command", ["fix", "format"])
+@pytest.mark.parametrize(
+    ("format_id", "data"),
+    [
+        ("draftmancer", b"# \xe9t\xe9\r\n[Common(2]\r\n2x Eel\r\n1 Ferry # slow\r\n"),
+        ("draftmancer", b'[Settings]\n{"withReplacement":true,}\n[Common(2)]\n2 Eel'),
+        ("wagic", b"[card]\nid=2\ntext=Fly.\nname=Eel\n[/card]\n[card]\nname=Bat \n[/card]\n"),
+    ],
+)
+def test_standard_input_becomes_what_a_file_becomes(
+    tmp_path, monkeypatch, command, format_id, data
+):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "file.txt"
+    path.write_bytes(data)
+    arguments = [command, "-f", format_id]
+    of_file = run(*arguments, path)
+    of_stream = CliRunner().invoke(app, [*arguments, "-"], input=data)
+    assert of_stream.stdout_bytes == path.read_bytes()
+    assert of_stream.exit_code == of_file.exit_code
+    assert of_stream.stderr == of_file.stderr.replace(str(path), "<stdin>")
+    diff = CliRunner().invoke(app, [*arguments, "--diff", "-"], input=data)
+    assert ("+++ b/<stdin>" in diff.stdout) is (path.read_bytes() != data)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_standard_input_is_fixed_alone(made):
+    assert run("fix", "-", made).exit_code == 2
+    assert run("format", "-", "--changed-since", "HEAD").exit_code == 2
+    assert "cardformats fix -" in run("check", "--fix", "-").stderr
