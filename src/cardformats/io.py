@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .diagnostics import How, Report
 from .errors import OptionError, OverwriteError, ReadError, UnknownFormatError, WriteError
@@ -17,7 +17,7 @@ from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
-from .reading import IN_MEMORY, Place, ReadRequest, format_of, formats, input_at
+from .reading import IN_MEMORY, Place, ReadRequest, check_type, format_of, formats, input_at
 from .source import SourceText
 
 OnLoss = Literal["report", "error"]
@@ -110,6 +110,7 @@ def loads_report(
     **options: Any,
 ) -> Report[CardSet]:
     """Read *data* as :func:`loads` does, and return the card set with all diagnostics."""
+    check_type("data", data, str, bytes, bytearray)
     return ReadRequest.of(Input(IN_MEMORY, None, data), format, limits, options).report()
 
 
@@ -135,6 +136,7 @@ def dumps_report(
     **options: Any,
 ) -> Report[str]:
     """Write as :func:`dumps` does, and return the text with the losses."""
+    check_type("cardset", cardset, CardSet)
     chosen = REGISTRY.get(format)
     options = _with_name(chosen, cardset, None, options)
     report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
@@ -175,6 +177,7 @@ def write(
         OptionError: If an option is unknown or has a bad value.
         OSError: If a file cannot be written.
     """
+    check_type("cardset", cardset, CardSet)
     chosen = _target_format(path, format) if format else _format_at(cardset, path)
     report = _contents(cardset, path, chosen, on_loss, options)
     _put(path, report.value)
@@ -195,10 +198,9 @@ def convert(
     """Read *source*, write *target*, and return a report with the diagnostics of both.
 
     Each option goes to the format that has it: the source's for reading, the target's for writing.
-    If the source has errors, the target is written from what could be read.  If that is nothing,
-    there is no target.  Two cases need
-    *force*: the target is the source itself, and the source has errors; or the target has cards
-    that would be lost.  If the target has only the names of cards, the data that reading would need
+    If the source has errors, the target is written from what could be read; if that is nothing, no
+    target is written.  Two cases need *force*: the target is the source itself, and the source has
+    errors; or the target has cards that would be lost.  If the target has only the names of cards, the data that reading would need
     for other fields may be missing.
 
     Args:
@@ -227,8 +229,7 @@ def convert(
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
     before = ReadRequest.of(input_, reads.id, limits, for_reading).report()
-    read = before.value
-    if not before.ok and not (read.cards or read.sheets or read.boosters or read.products):
+    if not before.ok and not _has_content(before.value, reads, writes):
         raise ReadError(before)
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
@@ -237,6 +238,12 @@ def convert(
         _refuse_to_replace(target, after)
     _put(target, after.value)
     return Report(_path_of(target), before.diagnostics + after.diagnostics)
+
+
+def _has_content(cardset: CardSet, reads: Format, writes: Format) -> bool:
+    """Return whether there is anything to write: the same format can write the text again."""
+    is_kept = reads is writes and cardset.syntax is not None
+    return is_kept or any((cardset.cards, cardset.sheets, cardset.boosters, cardset.products))
 
 
 def _format_at(cardset: CardSet, place: Place) -> Format:
@@ -390,6 +397,8 @@ def _checked(
     if writer is None:
         message = f"the format {chosen.id!r} can be read but not written"
         raise UnknownFormatError(message)
+    if on_loss not in get_args(OnLoss):
+        raise OptionError(f"on_loss is {' or '.join(map(repr, get_args(OnLoss)))}, not {on_loss!r}")
     made = chosen.options.make(chosen.id, "write", options)
     with paused_collector():
         report = writer(cardset, made)
