@@ -200,8 +200,8 @@ def convert(
     Each option goes to the format that has it: the source's for reading, the target's for writing.
     If the source has errors, the target is written from what could be read; if that is nothing, no
     target is written.  Two cases need *force*: the target is the source itself, and the source has
-    errors; or the target has cards that would be lost.  If the target has only the names of cards, the data that reading would need
-    for other fields may be missing.
+    errors; or the target has cards that would be lost.  If the target has only the names of cards,
+    the data that reading would need for other fields may be missing.
 
     Args:
         source: A file, a folder or a stream of bytes.

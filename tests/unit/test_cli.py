@@ -153,7 +153,7 @@ def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
     lost = run("convert", path, "-o", target, "--odds").stderr
     rules = "by the rules of cardformats and of draftmancer"
     assert f"fen.txt: packs One: the same odds of 2 cards ({rules})\n" in lost
-    assert "fen.txt: packs Two: the odds are not known: it was not written\n" in lost
+    assert "fen.txt: packs Two: no odds to compare: it was not written\n" in lost
 
 
 def test_a_change_that_is_small_or_of_shares_alone_is_shown():
@@ -173,7 +173,7 @@ def test_converting_says_why_there_are_no_odds(tmp_path):
     document = {"cardformats": 1, "cards": []}
     (tmp_path / "no.json").write_text(json.dumps(document), "utf-8")
     result = run("convert", tmp_path / "no.json", "-o", tmp_path / "again.json", "--odds")
-    assert "again.json: packs: the odds are not known: " in result.stderr
+    assert "again.json: packs: no odds to compare: " in result.stderr
 
 
 def test_odds_need_files_that_can_be_read_again(tmp_path):

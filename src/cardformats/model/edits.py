@@ -238,11 +238,7 @@ class CardChanges:
         tree of files has sheets of other sets.  Of several sheets, those have precedence that have
         cards of its set, and those whose cards all have faces of the same kinds.
         """
-        found = [(self.before.card(entry.card) for entry in sheet.entries) for sheet in sheets]
-        cards = {
-            sheet.name: [card for card in its if card is not None]
-            for sheet, its in zip(sheets, found, strict=True)
-        }
+        cards = {sheet.name: self._cards_of(sheet) for sheet in sheets}
         of_set = [
             name
             for name, its in cards.items()
@@ -252,6 +248,11 @@ class CardChanges:
         likely = [name for name in likely if name in of_set] or likely
         kinds = {name: {_kinds(each) for each in cards[name]} for name in likely}
         return [name for name in likely if kinds[name] == {_kinds(new)}] or likely
+
+    def _cards_of(self, sheet: Sheet) -> list[Card]:
+        """Return the cards on *sheet* that the set has."""
+        cards = (self.before.card(entry.card) for entry in sheet.entries)
+        return [card for card in cards if card is not None]
 
 
 def _kinds(card: Card) -> tuple[str, ...]:
