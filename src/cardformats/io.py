@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from .diagnostics import How, Report
-from .errors import OptionError, OverwriteError, UnknownFormatError, WriteError
+from .errors import OptionError, OverwriteError, ReadError, UnknownFormatError, WriteError
 from .files import replace_files, write_stream
 from .formats.base import Format, Input
 from .formats.limits import Limits
@@ -17,7 +17,7 @@ from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
-from .reading import IN_MEMORY, Place, ReadRequest, format_of, formats, input_at
+from .reading import IN_MEMORY, Place, ReadRequest, check_type, format_of, formats, input_at
 from .source import SourceText
 
 OnLoss = Literal["report", "error"]
@@ -110,6 +110,7 @@ def loads_report(
     **options: Any,
 ) -> Report[CardSet]:
     """Read *data* as :func:`loads` does, and return the card set with all diagnostics."""
+    check_type("data", data, str, bytes, bytearray)
     return ReadRequest.of(Input(IN_MEMORY, None, data), format, limits, options).report()
 
 
@@ -135,6 +136,7 @@ def dumps_report(
     **options: Any,
 ) -> Report[str]:
     """Write as :func:`dumps` does, and return the text with the losses."""
+    check_type("cardset", cardset, CardSet)
     chosen = REGISTRY.get(format)
     options = _with_name(chosen, cardset, None, options)
     report = _checked(chosen.load("writer"), cardset, chosen, on_loss, options)
@@ -175,6 +177,7 @@ def write(
         OptionError: If an option is unknown or has a bad value.
         OSError: If a file cannot be written.
     """
+    check_type("cardset", cardset, CardSet)
     chosen = _target_format(path, format) if format else _format_at(cardset, path)
     report = _contents(cardset, path, chosen, on_loss, options)
     _put(path, report.value)
@@ -195,10 +198,10 @@ def convert(
     """Read *source*, write *target*, and return a report with the diagnostics of both.
 
     Each option goes to the format that has it: the source's for reading, the target's for writing.
-    If the source has errors, the target is written from what could be read.  Two cases need
-    *force*: the target is the source itself, and the source has errors; or the target has cards
-    that would be lost.  If the target has only the names of cards, the data that reading would need
-    for other fields may be missing.
+    If the source has errors, the target is written from what could be read; if that is nothing, no
+    target is written.  Two cases need *force*: the target is the source itself, and the source has
+    errors; or the target has cards that would be lost.  If the target has only the names of cards,
+    the data that reading would need for other fields may be missing.
 
     Args:
         source: A file, a folder or a stream of bytes.
@@ -213,6 +216,7 @@ def convert(
     Raises:
         OverwriteError: If a file that was read has errors, and what could not be read would be lost
             in it; or if a file in the target has cards that would be lost.
+        ReadError: If the source has errors, and nothing could be read.
         WriteError, UnknownFormatError, OptionError, OSError: As for :func:`read_report` and
             :func:`write`.
     """
@@ -225,6 +229,8 @@ def convert(
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
     before = ReadRequest.of(input_, reads.id, limits, for_reading).report()
+    if not before.ok and not _has_content(before.value, reads, writes):
+        raise ReadError(before)
     for_writing = _with_name(writes, before.value, source, for_writing)
     after = _contents(before.value, target, writes, on_loss, for_writing)
     if not force:
@@ -232,6 +238,12 @@ def convert(
         _refuse_to_replace(target, after)
     _put(target, after.value)
     return Report(_path_of(target), before.diagnostics + after.diagnostics)
+
+
+def _has_content(cardset: CardSet, reads: Format, writes: Format) -> bool:
+    """Return whether there is anything to write: the same format can write the text again."""
+    is_kept = reads is writes and cardset.syntax is not None
+    return is_kept or any((cardset.cards, cardset.sheets, cardset.boosters, cardset.products))
 
 
 def _format_at(cardset: CardSet, place: Place) -> Format:
@@ -385,6 +397,8 @@ def _checked(
     if writer is None:
         message = f"the format {chosen.id!r} can be read but not written"
         raise UnknownFormatError(message)
+    if on_loss not in get_args(OnLoss):
+        raise OptionError(f"on_loss is {' or '.join(map(repr, get_args(OnLoss)))}, not {on_loss!r}")
     made = chosen.options.make(chosen.id, "write", options)
     with paused_collector():
         report = writer(cardset, made)

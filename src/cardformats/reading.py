@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import NoneType
 from typing import Any, BinaryIO, TypeAlias
 
 from attrs import evolve, frozen
@@ -12,7 +13,7 @@ from attrs import evolve, frozen
 from .catalog import as_catalog
 from .diagnostic_log import DiagnosticLog
 from .diagnostics import Report, SharedCode
-from .errors import UnknownFormatError
+from .errors import OptionError, UnknownFormatError
 from .files import naming
 from .formats.base import MAX_SIZE, Confidence, Format, Input, Options
 from .formats.limits import Limits
@@ -72,15 +73,30 @@ def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
     return tuple(sorted(likely, key=lambda detection: -detection.confidence))
 
 
+def check_type(name: str, value: object, *kinds: type) -> None:
+    """Check that an argument of a caller is of one of these classes.
+
+    Raises:
+        OptionError: If it is not.
+    """
+    if not isinstance(value, kinds):
+        classes = " or ".join("None" if each is NoneType else each.__name__ for each in kinds)
+        raise OptionError(f"{name} has to be {classes}, not {value!r:.80}")
+
+
 def input_at(place: Place, limits: Limits | None, options: Mapping[str, Any]) -> Input:
     """Return what is at *place*; with its bytes if they can be read only once.
 
     Raises:
+        OptionError: If it is neither a path nor a stream, or *limits* are of another class.
         OSError: If it does not exist, or cannot be read.
     """
+    check_type("limits", limits, Limits, NoneType)
     max_size = options.get("max_size", limits.max_size if limits else MAX_SIZE)
     max_size = max_size if isinstance(max_size, int) else MAX_SIZE
     if not isinstance(place, (str, os.PathLike)):
+        if not hasattr(place, "read"):
+            raise OptionError(f"a path or a stream of bytes is read, not {place!r:.80}")
         return _drained(place, max_size)
     path = Path(place)
     if path.is_dir() or is_file(path):
@@ -153,6 +169,7 @@ class ReadRequest:
             UnknownFormatError: If the format is unknown or cannot be detected.
             OptionError: If an option is unknown, or has a bad value.
         """
+        check_type("limits", limits, Limits, NoneType)
         chosen = REGISTRY.get(format_id) if format_id else format_of(input_)
         if limits is not None:
             options = {**limits.options_for(chosen.options), **options}

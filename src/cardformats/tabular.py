@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from io import StringIO
 from typing import Any, TypeVar
@@ -42,6 +42,13 @@ class TextTable(tuple[T, ...], Tabular):
     """A tuple of lines."""
 
     __slots__ = ()
+
+
+def aligned(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return *rows* of cells as lines, with columns of equal width."""
+    lines = list(rows)
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
 
 
 def _plain(value: object) -> Any:

@@ -74,3 +74,35 @@ def test_draftmancer_keeps_cards_or_says_what_it_loses(cardset):
     if not report.losses:
         assert read.cards == cardset.cards
         assert list(read.sheets.values()) == list(cardset.sheets.values())
+
+
+WEIGHTS = st.sampled_from((0, 0, 1, 2, -1, 0.5, "0", None))
+SHEETS = st.lists(
+    st.sampled_from("ABZ")
+    | st.fixed_dictionaries({"name": st.sampled_from("AB"), "weight": WEIGHTS})
+)
+SLOTS = st.fixed_dictionaries(
+    {"name": st.sampled_from("ABZ"), "count": st.integers(0, 2)}, optional={"sheets": SHEETS}
+)
+LAYOUTS = st.fixed_dictionaries(
+    {"weight": WEIGHTS, "slots": st.just({"A": 1}) | st.lists(SLOTS, max_size=2)}
+)
+ROUNDS = st.sampled_from("PQ") | st.dictionaries(st.sampled_from("PQX"), WEIGHTS)
+SETTINGS = st.fixed_dictionaries(
+    {},
+    optional={
+        "layouts": st.dictionaries(st.sampled_from("PQ"), LAYOUTS) | st.lists(LAYOUTS, max_size=2),
+        "predeterminedLayouts": st.lists(ROUNDS, max_size=2),
+    },
+)
+
+
+@given(SETTINGS, st.sampled_from(("[A]", "[A(1)]", "[A(0)]")))
+def test_a_damaged_list_is_rewritten_once(settings, header):
+    text = f"[Settings]\n{json.dumps(settings)}\n{header}\n1 Eel\n[B]\n1 Heron\n"
+    read = cf.loads_report(text, "draftmancer").value
+    written = cf.dumps_report(read, "draftmancer", canonical=True)
+    again = cf.loads_report(written.value, "draftmancer")
+    assert cf.dumps(again.value, "draftmancer", canonical=True) == written.value
+    assert again.value == read or written.losses
+    assert not any(each.how is How.REFUSED for each in written.losses) or not read.boosters

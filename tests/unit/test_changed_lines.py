@@ -145,7 +145,7 @@ def test_what_has_not_changed_is_not_laid_out(repository):
     [
         (("check", "--fix", "--write-baseline", "."), "--write-baseline does not go with"),
         (("check", "--unsafe", "."), "--unsafe is for --fix"),
-        (("check", "--fix", "-"), "standard input cannot be fixed"),
+        (("check", "--fix", "-"), "cardformats fix - fixes standard input"),
         (("fix", "--changed-since", "nowhere", "."), "there is no revision 'nowhere'"),
     ],
 )

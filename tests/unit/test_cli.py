@@ -153,7 +153,7 @@ def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
     lost = run("convert", path, "-o", target, "--odds").stderr
     rules = "by the rules of cardformats and of draftmancer"
     assert f"fen.txt: packs One: the same odds of 2 cards ({rules})\n" in lost
-    assert "fen.txt: packs Two: the odds are not known: it was not written\n" in lost
+    assert "fen.txt: packs Two: no odds to compare: it was not written\n" in lost
 
 
 def test_a_change_that_is_small_or_of_shares_alone_is_shown():
@@ -173,7 +173,7 @@ def test_converting_says_why_there_are_no_odds(tmp_path):
     document = {"cardformats": 1, "cards": []}
     (tmp_path / "no.json").write_text(json.dumps(document), "utf-8")
     result = run("convert", tmp_path / "no.json", "-o", tmp_path / "again.json", "--odds")
-    assert "again.json: packs: the odds are not known: " in result.stderr
+    assert "again.json: packs: no odds to compare: " in result.stderr
 
 
 def test_odds_need_files_that_can_be_read_again(tmp_path):
@@ -670,3 +670,58 @@ def test_a_misspelt_command_gets_a_suggestion(name, message):
     result = CliRunner().invoke(app, [name, "list.txt"])
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.parametrize("target", ["draftmancer", "wagic", "octgn", "csv", "json"])
+def test_nothing_is_written_of_a_source_of_which_nothing_was_read(tmp_path, target):
+    folder, out = tmp_path / "lists", tmp_path / "out"
+    folder.mkdir()
+    (folder / "one.txt").write_text("[A(1)]\n1 Eel\n", "utf-8")
+    result = run("convert", folder, "--from", "draftmancer", "--to", target, "-o", out)
+    assert result.exit_code == 1
+    assert "error[CF004]" in result.stderr
+    assert result.stderr.endswith("wrote nothing\n")
+    assert not out.exists()
+    with pytest.raises(cf.ReadError, match="CF004"):
+        cf.convert(folder, out, "draftmancer", target)
+
+
+def test_other_sources_are_written_beside_one_of_which_nothing_was_read(made, tmp_path):
+    broken, out = tmp_path / "broken.json", tmp_path / "out"
+    broken.write_text("{", "utf-8")
+    data = json.loads(run("convert", broken, made, "--to", "csv", "-o", out, "--json").stdout)
+    assert not data["ok"]
+    assert data["written"] == [str(out / "LAN.csv")]
+    assert [each.name for each in out.iterdir()] == ["LAN.csv"]
+
+
+@pytest.mark.parametrize("command", ["fix", "format"])
+@pytest.mark.parametrize(
+    ("format_id", "data"),
+    [
+        ("draftmancer", b"# \xe9t\xe9\r\n[Common(2]\r\n2x Eel\r\n1 Ferry # slow\r\n"),
+        ("draftmancer", b'[Settings]\n{"withReplacement":true,}\n[Common(2)]\n2 Eel'),
+        ("wagic", b"[card]\nid=2\ntext=Fly.\nname=Eel\n[/card]\n[card]\nname=Bat \n[/card]\n"),
+    ],
+)
+def test_standard_input_becomes_what_a_file_becomes(
+    tmp_path, monkeypatch, command, format_id, data
+):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "file.txt"
+    path.write_bytes(data)
+    arguments = [command, "-f", format_id]
+    of_file = run(*arguments, path)
+    of_stream = CliRunner().invoke(app, [*arguments, "-"], input=data)
+    assert of_stream.stdout_bytes == path.read_bytes()
+    assert of_stream.exit_code == of_file.exit_code
+    assert of_stream.stderr == of_file.stderr.replace(str(path), "<stdin>")
+    diff = CliRunner().invoke(app, [*arguments, "--diff", "-"], input=data)
+    assert ("+++ b/<stdin>" in diff.stdout) is (path.read_bytes() != data)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_standard_input_is_fixed_alone(made):
+    assert run("fix", "-", made).exit_code == 2
+    assert run("format", "-", "--changed-since", "HEAD").exit_code == 2
+    assert "cardformats fix -" in run("check", "--fix", "-").stderr

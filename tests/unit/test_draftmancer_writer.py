@@ -73,6 +73,25 @@ def test_what_headers_cannot_say_is_a_layout_in_the_settings(layout):
     assert cf.loads(cf.dumps(cards, "draftmancer"), "draftmancer") == cards
 
 
+def test_layouts_that_rounds_name_are_in_the_settings():
+    layout = cf.Layout("default", 1, [slot("A")])
+    event = evolve(
+        EVENT,
+        rounds=[cf.model.Round(layouts=[cf.model.LayoutChoice("default")])],
+        boosters_per_player=1,
+    )
+    cards = cardset(layout, event=event)
+    assert not losses(cards)
+    assert cf.loads(cf.dumps(cards, "draftmancer"), "draftmancer") == cards
+
+
+def test_the_first_layout_has_a_weight_if_none_has():
+    cards = cardset(cf.Layout("P", 0, [slot("A")]), cf.Layout("Q", 0, [slot("B")]))
+    text = cf.dumps(cards, "draftmancer")
+    assert [each["weight"] for each in settings(text)["layouts"].values()] == [1, 0]
+    assert losses(cards) == [("a first layout of weight 0 (now the only layout)", 1)]
+
+
 def test_layouts_with_plain_slots_are_records_and_others_arrays():
     assert written(
         cf.Layout("P", 3, [slot("A", 10), slot("B", 3)]),

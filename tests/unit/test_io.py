@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pickle
+import re
 import threading
 
 import pytest
@@ -369,3 +370,24 @@ def test_a_file_of_one_set_is_one(tmp_path):
 def test_sets_are_of_a_known_format(tmp_path):
     with pytest.raises(cf.UnknownFormatError):
         cf.read_sets(tmp_path, "nothing")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda path: cf.read(path, limits=5), "limits has to be Limits or None, not 5"),
+        (lambda _: cf.loads("1 Eel", "decklist", limits=True), "limits has to be Limits or None"),
+        (lambda path: cf.convert(path, path, limits="1"), "limits has to be Limits or None"),
+        (lambda _: cf.read(5), "a path or a stream of bytes is read, not 5"),
+        (lambda _: cf.loads(None, "json"), "data has to be str or bytes or bytearray, not None"),
+        (lambda _: cf.dumps("Eel", "json"), "cardset has to be CardSet, not 'Eel'"),
+        (lambda path: cf.write(path, cf.CardSet()), "cardset has to be CardSet"),
+        (lambda _: cf.dumps(cf.CardSet(), "json", on_loss="eror"), "'report' or 'error'"),
+    ],
+)
+def test_an_argument_of_another_class_is_an_option_error(tmp_path, call, message):
+    path = tmp_path / "deck.txt"
+    path.write_text("1 Eel\n", "utf-8")
+    with pytest.raises(cf.OptionError, match=re.escape(message)):
+        call(path)
+    assert cf.loads(bytearray(b"1 Eel"), "decklist") == cf.loads("1 Eel", "decklist")

@@ -49,8 +49,9 @@ def test_they_hold_for_files_folders_streams_and_conversions(tmp_path):
     with path.open("rb") as stream:
         assert cf.read_report(stream, "draftmancer", limits=TIGHT).counts() == {"CF001": 1}
         assert stream.tell() == 4  # no more is read than shows that it is too much
-    report = cf.convert(path, tmp_path / "list.json", limits=TIGHT)
-    assert report.counts() == {"CF001": 1}
+    with pytest.raises(cf.ReadError) as error:
+        cf.convert(path, tmp_path / "list.json", limits=TIGHT)
+    assert error.value.report.counts() == {"CF001": 1}
     assert cf.convert(path, tmp_path / "list.json", limits=cf.Limits(), force=True).ok
 
 

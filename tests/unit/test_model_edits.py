@@ -153,7 +153,7 @@ def test_a_card_that_is_alone_on_its_sheet_stays():
     assert alone.replacing("Gate", card("Gate", "common")).sheets == alone.sheets
 
 
-def test_a_card_of_one_set_of_several_stays_in_its_packs():
+def trees():
     first = [
         card(f"A{n}", rarity, set_code="A") for n, rarity in enumerate(["common"] * 3 + ["rare"])
     ]
@@ -166,11 +166,49 @@ def test_a_card_of_one_set_of_several_stays_in_its_packs():
         for rarity in ("common", "rare")
     ]
     boosters = [cf.Booster.of({f"{code} common": 2, f"{code} rare": 1}, code) for code in "AB"]
-    both = cf.CardSet("Both", None, [*first, *other], sheets, boosters)
-    edited = both.replacing("A1", attrs.evolve(first[1], rarity="rare"))
+    return cf.CardSet("Both", None, [*first, *other], sheets, boosters)
+
+
+def test_a_card_of_one_set_of_several_stays_in_its_packs():
+    both = trees()
+    edited = both.replacing("A1", card("A1", "rare", set_code="A"))
     assert names(edited, "A rare") == ["A3", "A1"]
     assert names(edited, "B rare") == ["B2"]
     assert names(both.adding(card("B9", set_code="B")), "B common") == ["B0", "B1", "B9"]
+
+
+def test_a_card_does_not_move_to_a_sheet_of_another_set_of_a_tree():
+    both = trees()
+    for without in ((), both.boosters):
+        only_b = attrs.evolve(
+            both,
+            sheets=[each for name, each in both.sheets.items() if name != "A rare"],
+            boosters=[each for each in both.boosters[1:] if each not in without],
+        )
+        edited = only_b.replacing("A1", card("A1", "rare", set_code="A"))
+        assert edited.sheets == only_b.sheets
+
+
+def test_a_card_moves_to_the_sheet_of_cards_with_as_many_faces():
+    both = trees()
+    cards = [
+        cf.Card([cf.Face("Day"), cf.Face("Night", kind="back")], "A", rarity="rare"),
+        card("C1", "rare", set_code="C"),
+    ]
+    more = [cf.Sheet("A rare, two faces", ["Day"]), cf.Sheet("A list", ["C1"])]
+    slots = [cf.Slot(sheet.name, 1, [cf.SheetChoice(sheet.name)]) for sheet in more]
+    (layout,) = both.boosters[0].layouts
+    booster = attrs.evolve(
+        both.boosters[0], layouts=[attrs.evolve(layout, slots=[*layout.slots, *slots])]
+    )
+    both = attrs.evolve(
+        both,
+        cards=[*both.cards, *cards],
+        sheets=[*both.sheets.values(), *more],
+        boosters=[booster, both.boosters[1]],
+    )
+    edited = both.replacing("A1", card("A1", "rare", set_code="A"))
+    assert names(edited, "A rare") == ["A3", "A1"]
 
 
 def test_many_at_once():

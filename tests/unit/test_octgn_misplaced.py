@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+import attrs
 import pytest
 
 import cardformats as cf
@@ -12,6 +15,7 @@ P = f'<pack name="P" id="{CARD.format(13)}"/>'
 M = f'<marker name="M" id="{CARD.format(14)}"/>'
 A = '<alternate name="A" type="a"/>'
 B = '<alternate name="B" type="b"/>'
+Q2 = cf.Face("Q2")
 ONE = f'id="{CARD.format(1)}"/>'
 
 
@@ -55,6 +59,37 @@ def test_each_is_said_once():
     assert [each.code for each in found] == ["OC048"] * 3
     assert len({each.span.start for each in found}) == 3
     assert len(cards.cards) == 4
+
+
+GAPS = re.compile(r"(?<=>)(?=<)")
+
+
+def test_text_between_elements_is_reported_and_stays():
+    card = f"{ONE[:-2]}><property name='Text' value='Wade'/>{A}{B}</card>"
+    text = a_set().replace(ONE, card).replace("</cards>", f"{C}</cards>")
+    text = text.replace("<cards>", f"<packaging>{P}</packaging><markers>{M}</markers><cards>")
+    plain = cf.loads_report(text, "octgn")
+    inside = range(text.index("<set") + 1, text.index("</set>") + 1)
+    gaps = [each.start() for each in GAPS.finditer(text) if each.start() in inside]
+    assert len(gaps) == 15
+    for gap in gaps:
+        stray = f"{text[:gap]}> stray{text[gap:]}"
+        report = cf.loads_report(stray, "octgn")
+        found = [each for each in report.diagnostics if each.code == "OC049"]
+        assert [each.data["text"] for each in found] == ["> stray"], text[gap - 20 : gap + 20]
+        assert report.value == plain.value
+        named = report.value.replacing({"Q": attrs.evolve(report.value.card("Q"), faces=[Q2])})
+        assert cf.dumps(named, "octgn") == stray.replace('"Q"', '"Q2"')
+
+
+def test_an_empty_tag_that_gets_a_property_keeps_its_unknown_attributes():
+    read = cf.loads(a_set().replace(ONE, f"artist='A. Marsh' {ONE}"), "octgn")
+    (card,) = read.cards
+    face = cf.Face(card.name, properties={"Kind": "Bird"})
+    changed = read.replacing({card: attrs.evolve(card, faces=[face])})
+    text = cf.dumps(changed, "octgn")
+    assert f"artist='A. Marsh' {ONE[:-2]}><property" in text
+    assert cf.loads(text, "octgn").cards == changed.cards
 
 
 @pytest.mark.parametrize("inner", [A, '<x:card xmlns:x="y"/>', "<Card/>", "<note/>"])

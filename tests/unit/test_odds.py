@@ -195,6 +195,12 @@ def test_joint_odds_and_counts():
     assert table.counts("name", "b1") == {0: Fraction(1, 2), 1: Fraction(1, 2)}
     assert [row.card.name for row in table.of("B1")] == ["B1"]
     assert (len(table), repr(table)) == (7, "<OddsTable: 7 rows, 7 exact>")
+    first, *rows, count = str(table).splitlines()
+    assert first.split("  ") == ["card", "per pack", "at least one"]
+    assert [row.split() for row in rows] == [
+        [str(row.card), *row.numbers()] for row in sorted(table, key=lambda row: -row.expected)
+    ]
+    assert count == "7 rows, 7 exact"
     with pytest.raises(cf.CollationError, match="up to 10 cards"):
         table.joint(*"abcdefghijk")
 

@@ -27,7 +27,7 @@ def test_what_is_too_much_work_says_how_much_would_do():
     assert re.fullmatch(
         r"cards of 14 different weights in 'A': about .* steps, some .* s, with effort=\d+", reason
     )
-    assert str(table) == f"19 rows, 5 exact\n  {reason}"
+    assert str(table).endswith(f"\n19 rows, 5 exact\n  {reason}")
     needed = int(reason.rpartition("=")[2])
     better = MANY.odds(packs=50, effort=needed)
     assert better.exact
@@ -51,7 +51,7 @@ def test_what_has_no_closed_form_says_so():
     table = made.odds(packs=50)
     assert [row.exact for row in table] == [False, False, True, True]
     assert table.unknown == ("a collator's function: no closed form",)
-    assert str(table) == "4 rows, 2 exact\n  a collator's function: no closed form"
+    assert str(table).endswith("\n4 rows, 2 exact\n  a collator's function: no closed form")
 
 
 def test_an_effort_is_one_or_more():

@@ -746,7 +746,7 @@ def test_cards_in_no_set_are_primitives(tmp_path, old):
     cardset = cf.CardSet("Newts", None, alone, meta={"author": "Ann"})
     report = cf.write(cardset, tmp_path / "sets", "wagic")
     assert losses(report) == {
-        "the name of several sets": ("Newts",),
+        "the name of a set of primitives only": ("Newts",),
         "the metadata 'author'": ("Newts",),
     }
     assert files(tmp_path / "sets") == {
@@ -777,6 +777,20 @@ def test_cards_in_no_set_are_reported_beside_sets_and_if_they_repeat(tmp_path):
         "cards in no set, beside sets (now primitives only)": ("Newt", "Newt"),
         "cards in no set, whose names others have": ("Newt",),
     }
+
+
+def test_cards_of_a_set_that_are_no_printings_are_reported(tmp_path):
+    newt = cf.Card(cf.Face("Newt", text="Soft."))
+    of_game = cf.CardSet(cards=[evolve(newt, ids={"octgn": "4f6e"})])
+    ids = {"the id 'octgn'": ("Newt",)}
+    only = {"cards without a code, a number and a rarity (now primitives only)": ("Newt",)}
+    assert losses(cf.dumps_report(of_game, "wagic")) == ids | only
+    assert losses(cf.write(of_game, tmp_path / "A", "wagic")) == ids | only
+    named = cf.CardSet("Newts", None, [newt])
+    name = {"the name of a set of primitives only": ("Newts",)}
+    assert losses(cf.write(named, tmp_path / "B", "wagic")) == name
+    coded = cf.write(named, tmp_path / "C", "wagic", code="NWT")
+    assert losses(coded) == {"cards without a rarity (now 'common')": ("Newt",)}
 
 
 # --- metadata, and what else a set has

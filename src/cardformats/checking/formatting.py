@@ -19,7 +19,7 @@ from ..formats.styles import Formatted, Formatter, Kept
 from ..io import loads_report
 from ..model import CardSet, Random
 from ..reading import detect, formats
-from ..source import SourceText, read_bytes
+from ..source import SourceText, is_file, read_bytes
 from .changed import ChangedLines, changes_since
 from .config import Config, Configs, nearest_configs
 from .inputs import files_in
@@ -154,7 +154,7 @@ def _format_of(path: Path, format_id: str | None, config: Config) -> Format:
         UnknownFormatError: If it cannot be told, or has no formatter.
         OSError: If there is no such file.
     """
-    if not S_ISREG(path.stat().st_mode):
+    if not (is_file(path) or S_ISREG(path.stat().st_mode)):
         message = f"{path}: no file that can be read twice"
         raise UnknownFormatError(message)
     own = format_id or config.format_of(path)

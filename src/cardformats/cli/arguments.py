@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias, TypeVar
 
 import click
+from attrs import field, frozen
 
+from ..files import write_stream
+from ..formats.base import MAX_SIZE
+from ..source import overlaid
 from .app import DATA_ERROR
 from .terminal import contents
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+#: What commands read from and write to.
+Place: TypeAlias = Path | BinaryIO
+#: What standard input is called as a file.
+_STANDARD_INPUT = Path("<stdin>")
 
 
 class PlacePath(click.Path):
@@ -37,6 +48,40 @@ class PlacePath(click.Path):
         return stream
 
 
+@frozen
+class InputInMemory:
+    """Standard input, as a file that exists only in memory."""
+
+    path: Path
+    data: bytes = field(repr=False)
+
+    def put(self, files: Mapping[Path, bytes]) -> None:
+        """Write the data that it has in *files*, or its own, to standard output."""
+        write_stream(contents(), files.get(self.path, self.data))
+
+
+@contextmanager
+def changeable(
+    paths: Sequence[Place], changed_since: str | None
+) -> Iterator[tuple[Sequence[Path], InputInMemory | None]]:
+    """Provide the files that a command may change, and standard input if that is one of them.
+
+    Raises:
+        click.UsageError: If a stream is not the only path, is too large, or has no revisions.
+    """
+    streams = [each for each in paths if not isinstance(each, Path)]
+    if not streams:
+        yield [each for each in paths if isinstance(each, Path)], None
+        return
+    if len(paths) > 1 or changed_since is not None:
+        raise click.UsageError("- is read alone, and without --changed-since")
+    data = streams[0].read(MAX_SIZE + 1)
+    if len(data) > MAX_SIZE:
+        raise click.UsageError(f"standard input has more than {MAX_SIZE} bytes")
+    with overlaid({_STANDARD_INPUT: data}):
+        yield [_STANDARD_INPUT], InputInMemory(_STANDARD_INPUT, data)
+
+
 #: Paths of arguments and options: of what is there, and of what may be written.
 THERE = click.Path(exists=True, path_type=Path)
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -55,9 +100,6 @@ def several(*options: Callable[[F], F]) -> Callable[[F], F]:
 
     return add
 
-
-#: What commands read from and write to.
-Place: TypeAlias = Path | BinaryIO
 
 from_format = click.option(
     "-f",

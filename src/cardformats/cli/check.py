@@ -26,7 +26,15 @@ from ..diagnostics import Diagnostic, SharedCode, counts_in_words
 from ..explanations import message
 from ..model import FrozenDict
 from ..play.shown import counted
-from .arguments import NEW_FILE, THERE, Place, PlacePath, changed_since, from_format, several
+from .arguments import (
+    NEW_FILE,
+    Place,
+    PlacePath,
+    changeable,
+    changed_since,
+    from_format,
+    several,
+)
 from .findings import output_options, put_findings
 from .options import ReadingCommand, chosen_options, command_configs, config_options, usual_options
 from .output import (
@@ -196,7 +204,7 @@ def check(
     if fixes:
         files = [each for each in paths if isinstance(each, Path)]
         if len(files) < len(paths):
-            raise click.UsageError("--fix changes files, so standard input cannot be fixed")
+            raise click.UsageError("--fix changes files; cardformats fix - fixes standard input")
         fixed = apply_fixes(partial(run, paths, configs, **options), files, unsafe=unsafe)
         fixed.write()
         _print_fixed(fixed)
@@ -258,14 +266,14 @@ def _print_statistics(findings: Findings) -> None:
 
 
 @click.command(cls=ReadingCommand)
-@click.argument("paths", nargs=-1, required=True, type=THERE)
+@click.argument("paths", nargs=-1, required=True, type=PlacePath(reads=True))
 @from_format
 @selecting
 @changed_since
 @click.option("--diff", is_flag=True, help="Show the changes without writing them.")
 @_unsafe
 def fix(
-    paths: tuple[Path, ...],
+    paths: tuple[Place, ...],
     source_format: str | None,
     changed_since: str | None,
     *,
@@ -275,15 +283,19 @@ def fix(
 ) -> bool:
     """Fix findings of a check that have one right answer.
 
-    Only reported findings are fixed, and only files in the given PATHS are changed. Exit status:
-    0 if a check of the result succeeds, 1 if it fails or, with --diff, if files would change.
+    Only reported findings are fixed, and only files in the given PATHS are changed. The path -
+    is standard input, which is written to standard output. Exit status: 0 if a check of the result
+    succeeds, 1 if it fails or, with --diff, if files would change.
     """
     options = {"format": source_format, "changed_since": changed_since, **chosen_options()}
-    fixed = apply_fixes(partial(run, paths, chosen_configs(), **options), paths, unsafe=unsafe)
-    if diff:
-        print_diff(fixed.diff())
-    else:
-        fixed.write()
+    with changeable(paths, changed_since) as (files, standard_input):
+        fixed = apply_fixes(partial(run, files, chosen_configs(), **options), files, unsafe=unsafe)
+        if diff:
+            print_diff(fixed.diff())
+        elif standard_input is not None:
+            standard_input.put(fixed.files)
+        else:
+            fixed.write()
     _print_fixed(fixed, "would fix" if diff else "fixed")
     its = fixed.left.diagnostics
     guesses = sum(1 for each in its if each.fix and not each.fix.is_safe)

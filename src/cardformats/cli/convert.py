@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import click
 
 from ..diagnostics import Diagnostic, Report, Severity
-from ..errors import UnknownFormatError
+from ..errors import ReadError, UnknownFormatError
 from ..file_names import free_name, portable_name
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
@@ -95,21 +95,27 @@ def convert(
     _refuse_to_replace_sources(jobs)
     diagnostics: list[Diagnostic] = []
     changes: dict[str, list[OddsChange]] = {}
+    written: list[Place] = []
     left_out = 0
     options = format_options()
     with progress("converting", len(jobs)) as step:
         for job in jobs:
             before = _read_again(job[0], source_format, options) if with_odds else None
-            report = convert_file(
-                *job,
-                source_format,
-                target_format,
-                on_loss=on_loss,
-                force=force,
-                **options,
-            )
+            try:
+                report = convert_file(
+                    *job,
+                    source_format,
+                    target_format,
+                    on_loss=on_loss,
+                    force=force,
+                    **options,
+                )
+            except ReadError as error:  # nothing could be read: there is no target
+                diagnostics += error.report.diagnostics
+                continue
             diagnostics += report.diagnostics
             left_out += _left_out(report)
+            written.append(job[1])
             if before is not None:
                 changes[_shown(job[1])] = _odds_changes(before, *job, source_format, target_format)
             step()
@@ -117,7 +123,7 @@ def convert(
     if as_json:
         data = {
             "ok": ok,
-            "written": [_shown(place) for _, place in jobs],
+            "written": [_shown(place) for place in written],
             "diagnostics": [each.to_dict() for each in diagnostics],
         }
         if with_odds:
@@ -125,8 +131,8 @@ def convert(
         print_json(data)
         return ok
     _print_report(diagnostics, changes, full=len(jobs) == 1)
-    what = _shown(jobs[0][1]) if len(jobs) == 1 else f"{len(jobs)} files in {target}"
-    err().print(f"wrote {what}{f'; omitted cards: {left_out}' if left_out else ''}")
+    what = f"{len(written)} files in {target}" if len(jobs) > 1 else "".join(map(_shown, written))
+    err().print(f"wrote {what or 'nothing'}{f'; omitted cards: {left_out}' if left_out else ''}")
     return ok
 
 

@@ -10,6 +10,7 @@ import click
 
 from ..class_odds import UNITS, ClassOdds, UnitOdds
 from ..collation import Generator
+from ..collation.odds.table import most_frequent_first
 from ..play.shown import card_dict
 from .app import print_json
 from .arguments import Place, as_json, from_format, of_set, several, source
@@ -135,7 +136,7 @@ def _rows(units: UnitOdds, cards: Sequence[str]) -> list[OddsRow]:
         if not (named := odds.of(name)):
             raise click.ClickException(f"no pack has a card {name!r}")
         rows += named
-    return sorted(rows, key=lambda row: (-row.expected, row.card.name))
+    return most_frequent_first(rows)
 
 
 def _row_dict(row: OddsRow) -> dict[str, Any]:

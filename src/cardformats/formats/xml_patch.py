@@ -306,19 +306,20 @@ def _added(
 
 
 def _only(parent: _PatchNode, nodes: Sequence[_PatchNode]) -> Edit:
-    """Return the edit that puts *nodes* into *parent*, which has no other element.
-
-    Raises:
-        CannotPatchError: *parent* has no end tag.
-    """
-    if parent.foot == parent.end:
-        raise CannotPatchError(f"<{parent.tag}/> has no end tag")
+    """Return the edit that puts *nodes* into *parent*, which has no other element."""
     step = _step(parent)
     indent = "" if step is None else parent.indent + step
     before, behind = ("", "") if step is None else (_before(parent) + step, _before(parent))
-    start = parent.head + len(parent.content.rstrip())
     texts = (before + _rendered(each, indent, step, parent.whole) for each in nodes)
-    return Edit(start, parent.foot, "".join((*texts, behind)))
+    return _inserted(parent, parent.head + len(parent.content.rstrip()), "".join((*texts, behind)))
+
+
+def _inserted(node: _PatchNode, start: int, content: str) -> Edit:
+    """Return the edit that ends *node* with *content* from *start* on; an empty tag is opened."""
+    if node.foot < node.end:
+        return Edit(start, node.foot, content)
+    end_of_attributes = node.start + len(node.whole[node.start : node.end - len("/>")].rstrip())
+    return Edit(end_of_attributes, node.end, f">{content}</{node.tag}>")
 
 
 def _removed(node: _PatchNode) -> Edit:

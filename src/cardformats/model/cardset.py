@@ -260,7 +260,8 @@ class CardSet(Caching, ShownInNotebooks):
         One card alone replaces the one of the same name, set and number.  Sheets, related cards,
         draft effects and products go on naming what they named.  Where all other cards of its sheet
         have the old rarity (and there are others), and those of another sheet the new one, the card
-        moves there unless *move* is False; where there is no such sheet it stays.
+        moves there unless *move* is False; where there is no such sheet it stays.  It stays in the
+        packs of its set, and goes to the sheet whose cards have faces of the same kinds.
 
         Raises:
             ModelError: *old* is no card of the set or several, the new card cannot be told from

@@ -183,7 +183,8 @@ class CardChanges:
     ) -> dict[str, Sheet]:
         """Return *sheets* with the cards whose rarity changed on the sheet of their new rarity.
 
-        Where packs draw *together* from several sheets, that is one of the same packs.
+        Where packs draw *together* from several sheets, that is one of the same packs; see
+        :meth:`_likely`.
 
         Raises:
             ModelError: there are several such sheets.
@@ -199,7 +200,7 @@ class CardChanges:
             name: rarity_of(sheet, self.before, besides=self.changes)
             for name, sheet in sheets.items()
         }
-        homes: dict[tuple[str, str | None], list[str]] = {}
+        homes: dict[tuple[object, ...], list[str]] = {}
         stay: dict[str, list[Entry]] = {name: [] for name in sheets}
         come: dict[str, list[Entry]] = {name: [] for name in sheets}
         for name, sheet in sheets.items():
@@ -209,14 +210,15 @@ class CardChanges:
                 if old is None or new is None or rarities[name] != old.rarity:
                     stay[name].append(entry)
                     continue
-                if (name, new.rarity) not in homes:
+                key = name, new.rarity, new.set_code, _kinds(new)
+                if key not in homes:
                     same = [
                         home
                         for home, rarity in rarities.items()
                         if rarity == new.rarity and sheets[home].finish == sheet.finish
                     ]
-                    homes[name, new.rarity] = [each for each in same if each in near] or same
-                known = homes[name, new.rarity]
+                    homes[key] = self._likely([sheets[each] for each in same], new, near)
+                known = homes[key]
                 if len(known) > 1:
                     raise ModelError(
                         f"{new.ref} is no longer {old.rarity}; it may go from sheet {name!r} to "
@@ -228,6 +230,33 @@ class CardChanges:
             name: sheet if entries[name] == sheet.entries else evolve(sheet, entries=entries[name])
             for name, sheet in sheets.items()
         }
+
+    def _likely(self, sheets: Sequence[Sheet], new: Card, near: Collection[str]) -> list[str]:
+        """Return the names of those of *sheets* that a card most probably moves to.
+
+        It moves to a sheet *near* it; to another one only if that has cards of its set, because a
+        tree of files has sheets of other sets.  Of several sheets, those have precedence that have
+        cards of its set, and those whose cards all have faces of the same kinds.
+        """
+        cards = {sheet.name: self._cards_of(sheet) for sheet in sheets}
+        of_set = [
+            name
+            for name, its in cards.items()
+            if any(new.set_code == each.set_code for each in its)
+        ]
+        likely = [name for name in cards if name in near] or of_set
+        likely = [name for name in likely if name in of_set] or likely
+        kinds = {name: {_kinds(each) for each in cards[name]} for name in likely}
+        return [name for name in likely if kinds[name] == {_kinds(new)}] or likely
+
+    def _cards_of(self, sheet: Sheet) -> list[Card]:
+        """Return the cards on *sheet* that the set has."""
+        cards = (self.before.card(entry.card) for entry in sheet.entries)
+        return [card for card in cards if card is not None]
+
+
+def _kinds(card: Card) -> tuple[str, ...]:
+    return tuple(face.kind for face in card.faces)
 
 
 def rarity_of(sheet: Sheet, cards: CardIndex, besides: Collection[int] = ()) -> str | None:

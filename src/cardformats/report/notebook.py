@@ -10,6 +10,7 @@ from typing import Any, Final
 from attrs import fields, has
 
 from ..collation import OddsTable
+from ..collation.odds.table import most_frequent_first
 from ..diagnostics import Report
 from ..display import Displayed
 from ..draft import Game
@@ -148,17 +149,8 @@ def _cardset(cardset: CardSet) -> str:
 
 @html.register
 def _odds(odds: OddsTable) -> str:
-    ordered = sorted(odds, key=lambda row: (-row.expected, row.card.name))
-    rows = [
-        (
-            str(row.card),
-            row.finish,
-            f"{float(row.expected):.4f}",
-            f"{float(row.at_least_one):.2%}",
-            "exact" if row.exact else f"± {row.error:.4f}",
-        )
-        for row in ordered[:_MOST]
-    ]
+    ordered = most_frequent_first(odds)
+    rows = [(str(row.card), row.finish, *row.numbers()) for row in ordered[:_MOST]]
     return _table(("card", "finish", "per pack", "at least one", ""), rows, count=len(ordered))
 
 

@@ -160,11 +160,16 @@ def _product(product: Product) -> tuple[str, tuple[tuple[int, str], ...]]:
 def _missing_of_packs(before: CardSet, after: CardSet, declared: _Declared) -> Iterator[str]:
     """Yield a line for each card that is missing on all sheets, or whose exact odds changed."""
     left = {entry.card.name for sheet in after.sheets.values() for entry in sheet.entries}
+    are_renamed = False
     for sheet in before.sheets.values():
         for entry in sheet.entries:
             name = entry.card.name
-            if name not in left and not declared.has(name, frozenset({Loss.NAME})):
+            if declared.has(name, frozenset({Loss.NAME})):
+                are_renamed = True
+            elif name not in left:
                 yield f"{name!r} on the sheet {sheet.name!r}"
+    if are_renamed:
+        return  # odds are compared by names
     programs = (RULES, RULES)
     if not before.boosters or any(each.problem for each in odds_changes(before, before, programs)):
         return  # there are no packs to compare
@@ -204,7 +209,7 @@ def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]
 
 
 def _fields_in_common(card: Card, other: Card) -> int:
-    names = ("number", "set_code", "ids", "faces")
+    names = ("number", "set_code", "ids", "faces", "rarity")
     return sum(getattr(card, name) == getattr(other, name) for name in names)
 
 

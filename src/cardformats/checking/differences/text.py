@@ -143,7 +143,7 @@ def odds_title(change: OddsChange) -> str:
     """Return the booster, and the number of cards with other odds."""
     name = f"packs {change.booster}".strip()
     if change.problem:
-        return f"{name}: the odds are not known: {change.problem}"
+        return f"{name}: no odds to compare: {change.problem}"
     unknown = f", {change.unknown} unknown" if change.unknown else ""
     odds = f"the same odds of {_count(change.same, 'card')}"
     if change.changed:

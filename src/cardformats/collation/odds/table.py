@@ -16,7 +16,7 @@ from ...budget import Budget
 from ...display import Displayed
 from ...errors import CollationError
 from ...model import Booster, CardRef, CardSet, Pack, PackCard
-from ...tabular import Tabular
+from ...tabular import Tabular, aligned
 from ..compile import trees_of
 from ..constraints import CardTests, Guarantees, Test
 from ..effort import MAX_WORK, TooMuchWorkError, collected, limited, with_effort, within
@@ -132,6 +132,16 @@ class OddsRow:
     error: float = 0.0
     error_of_any: float = 0.0
 
+    def numbers(self) -> tuple[str, str, str]:
+        """Return *expected*, *at_least_one* and the error as texts."""
+        error = "exact" if self.exact else f"± {self.error:.4f}"
+        return f"{float(self.expected):.4f}", f"{float(self.at_least_one):.2%}", error
+
+
+def most_frequent_first(rows: Iterable[OddsRow]) -> list[OddsRow]:
+    """Return *rows* in order of the mean number of copies, then by name."""
+    return sorted(rows, key=lambda row: (-row.expected, row.card.name))
+
 
 class Answers(Protocol):
     """The answers to queries about packs that concern more than a single card."""
@@ -187,9 +197,16 @@ class OddsTable(Displayed, Tabular):
         return f"<OddsTable: {len(self._rows)} rows, {exact} exact>"
 
     def __str__(self) -> str:
-        """Return the numbers of rows and the reasons why some are not exact."""
+        """Return the rows, the most frequent first, and the reasons why some are not exact."""
+        finishes = any(row.finish for row in self._rows)
+        titles = ("card", *["finish"] * finishes, "per pack", "at least one", "")
+        cells = (
+            (str(row.card), *[row.finish or ""] * finishes, *row.numbers())
+            for row in most_frequent_first(self._rows)
+        )
         exact = sum(row.exact for row in self._rows)
-        return "\n  ".join([f"{len(self._rows)} rows, {exact} exact", *self.unknown])
+        reasons = (f"  {each}" for each in self.unknown)
+        return "\n".join((*aligned([titles, *cells]), f"{len(self)} rows, {exact} exact", *reasons))
 
     @property
     def exact(self) -> bool:

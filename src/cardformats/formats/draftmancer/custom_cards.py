@@ -255,11 +255,15 @@ def cards_from_model(
     first: dict[str, dict[str, Any]] = {}
     taken: set[tuple[str, str, str]] = set()
     output = []
+    cards = tuple(cards)
+    has_sets = {card.name for card in cards if identity(card)[1] != DEFAULT_SET}
     for card in cards:
         if identity(card) in taken:
             losses.dropped(Loss.CARD, card.name, "a further card of the same name, set and number")
             continue
         taken.add(identity(card))
+        if card.set_code and identity(card)[1] == DEFAULT_SET and card.name not in has_sets:
+            losses.changed(Loss.SET, card.name, f"the default set {DEFAULT_SET!r}", "no set")
         effects = [
             AddBooster(flat_choices(each.layouts, flat)) if isinstance(each, AddBooster) else each
             for each in card.draft_effects

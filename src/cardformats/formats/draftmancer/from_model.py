@@ -105,11 +105,11 @@ def from_model(
     cardset = with_usable_cards(_with_usable_names(cardset, losses), losses)
     layouts = () if _has_session_size(cardset) else cardset.boosters[0].layouts
     bag = cardset.event is not None and not cardset.event.layout_replacement
-    flat = flatten(layouts, cardset.sheets, losses, bag=bag)
+    flat = _with_a_weight(flatten(layouts, cardset.sheets, losses, bag=bag), cardset, losses)
     written = [layout for named in flat.values() for layout in named]
     if not written and is_whole:
         cardset = _with_one_sheet(cardset, losses)
-    counts = _header_counts(written)
+    counts = None if _assigns_layouts(cardset) else _header_counts(written)
     declared = {layout.name: layout_from_model(layout) for layout in written if counts is None}
     declared = {name: declared[name] for name in in_script_order(declared)}
     settings = settings_from_model(cardset, flat, declared, losses)
@@ -166,6 +166,28 @@ def _drawn(booster: Booster, sheets: Mapping[str, Sheet]) -> Iterator[str]:
         for name in (each.sheet for each in slot.sheets if share and slot.count != 0):
             if name not in sheets or sheets[name].total or slot.on_short != ("skip",):
                 yield name
+
+
+def _with_a_weight(
+    flat: dict[str, list[Layout]], cardset: CardSet, losses: LossLog
+) -> dict[str, list[Layout]]:
+    """Return *flat* with a weight for the first layout if none has any, as Draftmancer reads it.
+
+    If the event assigns layouts to boosters, weights do not matter.
+    """
+    named = [layout for layouts in flat.values() for layout in layouts]
+    if not named or _assigns_layouts(cardset) or any(layout.weight for layout in named):
+        return flat
+    losses.changed(Loss.LAYOUT, named[0].name, "a first layout of weight 0", "the only layout")
+    return {
+        name: [evolve(each, weight=1) if each is named[0] else each for each in layouts]
+        for name, layouts in flat.items()
+    }
+
+
+def _assigns_layouts(cardset: CardSet) -> bool:
+    """Return whether the event has the layouts of its boosters; they must then be declared."""
+    return cardset.event is not None and any(each.layouts for each in cardset.event.rounds)
 
 
 def _with_one_sheet(cardset: CardSet, losses: LossLog) -> CardSet:

@@ -14,7 +14,7 @@ from ...losses import Loss, LossLog
 from ...model import AddCards, Card, CardRef, CardSet, Entry
 from .card_keys import DEFAULT_SET
 from .custom_cards import identity
-from .lines import GRAMMAR, UNSAFE, card_line, line_text
+from .lines import GRAMMAR, UNSAFE, card_line, line_text, without_set
 from .syntax import WHITE_SPACE, DraftmancerCardLine
 
 _NO_LINE = ("sets and numbers that card lines cannot contain", "any printing")
@@ -25,11 +25,15 @@ Target = tuple[str, str, str] | CardRef
 
 @frozen
 class Meaning:
-    """A written reference, the card it should refer to, and the change that it needed."""
+    """A written reference, the card it should refer to, and the change that it needed.
+
+    If it *needs card data*, only the cards of Draftmancer show whether parentheses are a set.
+    """
 
     written: CardRef
     target: Target
     change: tuple[str, str] | None = None
+    needs_card_data: bool = False
 
 
 class CardLines:
@@ -52,6 +56,7 @@ class CardLines:
         the last custom card of that name.
         """
         self._official = official
+        self._of_packs = of_packs
         #: The card of a name alone, and of a name with a set that no card of the name has.
         self._bare: dict[str, Card] = {}
         #: The first card by name, set and number, by name and set, and by name.
@@ -81,6 +86,8 @@ class CardLines:
             meaning = self._meanings[ref, foil] = self._custom(ref, foil=foil)
         if meaning.change is not None:
             losses.changed(Loss.SET, ref.name, *meaning.change)
+        if meaning.needs_card_data and not self._of_packs:
+            losses.kept(Loss.NAME, ref.name, "whether parentheses are a set, without card data")
         return meaning
 
     @property
@@ -121,15 +128,16 @@ class CardLines:
         change = None
         if official.set_code is None and ref.set_code is not None:
             change = ("sets that Draftmancer does not know", "any printing")
-        if reads_back(official, foil=foil):
-            return Meaning(official, official, change)
-        for written in (evolve(official, number=None), CardRef(official.name)):
+        for written in (official, evolve(official, number=None), CardRef(official.name)):
             if reads_back(written, foil=foil):
-                return Meaning(written, written, _NO_LINE if written != official else change)
+                reason = change if written == official else _NO_LINE
+                needs_card_data = self._bare.keys() & {_without_set(written, foil=foil)}
+                return Meaning(written, written, reason, bool(needs_card_data))
         # no line is read as this card, which the check of the list reports; but it is one line
         if UNSAFE.search(f"{official.set_code}{official.number}"):
             change, official = _NO_LINE, CardRef(official.name)
-        return Meaning(official, official, change)
+        is_without_set = _without_set(official, foil=foil) == official.name
+        return Meaning(official, official, change, is_without_set)
 
 
 def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
@@ -139,6 +147,12 @@ def reads_back(ref: CardRef, *, foil: bool = False) -> bool:
     if text != text.strip(WHITE_SPACE) or UNSAFE.search(text):
         return False
     return evolve(card_line(text), text="") == line
+
+
+def _without_set(ref: CardRef, *, foil: bool) -> str | None:
+    """Return the name in the line of *ref* if no card has the set in it; None without a set."""
+    line = card_line(line_text(DraftmancerCardLine(1, ref.name, ref.set_code, ref.number, foil)))
+    return without_set(line).name if line.set_code is not None else None
 
 
 def with_usable_cards(cardset: CardSet, losses: LossLog) -> CardSet:

@@ -86,7 +86,8 @@ class Contents:
         pieces = written[: end if start < 0 else start].split(START)
         others = _ALTERNATE.findall(written, start, end) if start >= 0 else ()
         first = len(pieces) - 1
-        if first + len(others) != len(element):
+        texts = element.text or "", *(each.tail or "" for each in element[first:])
+        if first + len(others) != len(element) or "".join(texts).strip(_SPACES):
             return None
         known_as = self.memo.get
         for place, piece in enumerate(pieces[1:]):

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import partial
+from textwrap import shorten
 from typing import Any, Final
 
 from attrs import define, frozen
 
 from ..guids import is_guid
 from ..near_words import near_word
+from ..xml_tags import WHITE_SPACE
 from .codes import OctgnCode
 from .definition import Definition
 from .document import Reporter
@@ -70,6 +72,8 @@ _RULES: Final[Mapping[str, _Rule]] = {
     "property": _rule("name! value"),
 }
 _ORDERED: Final = ("set", "card")
+#: The maximum number of characters of a text in a message.
+_SHOWN: Final = 40
 
 
 def _rule_of(element: Any) -> _Rule:
@@ -98,8 +102,9 @@ class Structure:
                 self.check_tree(child)
 
     def check_children(self, element: Any) -> None:
-        """Check which elements stand in *element*, and in which order."""
+        """Check which elements stand in *element*, in which order, and for text between them."""
         tag, places = element.tag, _RULES[element.tag].children
+        report_stray_text(self.report, element)
         latest = ""
         for child in element:
             if not isinstance(child.tag, str):
@@ -141,6 +146,16 @@ class Structure:
             data = {"notes": notes, "tag": element.tag, "name": name}
             self.report.log.add(OctgnCode.UNKNOWN_ATTRIBUTE, span, fix, **data)
         self.report.count += len(unknown)
+
+
+def report_stray_text(report: Reporter, element: Any) -> None:
+    """Report text in *element*, which can only have elements, at what is before the text."""
+    is_property = element.tag == "property" and element.getparent().tag != "pick"
+    for before, text in ((element, element.text), *((child, child.tail) for child in element)):
+        if text and text.strip(WHITE_SPACE) and not is_property:
+            where = before if isinstance(before.tag, str) else element
+            shown = shorten(text, _SHOWN, placeholder="…")
+            report(OctgnCode.STRAY_TEXT, where, text=shown, tag=element.tag)
 
 
 def report_stranger(

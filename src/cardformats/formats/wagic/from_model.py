@@ -224,9 +224,12 @@ def engine_sets(
     for card, identifier in zip(printings, ids, strict=False):
         code = codes[card.set_code]
         by_code[code].append((card, _as_written(card, code, identifier, losses)))
-    if alone and by_code and not (one_file and not printings):
+    is_beside_sets = bool(by_code and (printings or not one_file))
+    if is_beside_sets or any(card.ids for card in alone):
+        without = "cards without a code, a number and a rarity"
+        kind = "cards in no set, beside sets" if is_beside_sets else without
         for card in alone:
-            losses.changed(Loss.CARD, card.name, "cards in no set, beside sets", "primitives only")
+            losses.changed(Loss.CARD, card.name, kind, "primitives only")
     unresolved: defaultdict[str, list[Card]] = defaultdict(list)
     for card, identifier in zip(missing, ids, strict=True):
         code = str(card.set_code)
@@ -237,7 +240,8 @@ def engine_sets(
         meta = _name(name, code, losses) | _meta(cardset, losses)
         return (EngineSet(code, meta, pairs, cardset.boosters, unresolved[code]),), alone
     if cardset.name:
-        losses.dropped(Loss.NAME, cardset.name, "the name of several sets")
+        several = "several sets" if by_code else "a set of primitives only"
+        losses.dropped(Loss.NAME, cardset.name, f"the name of {several}")
     report_metadata(cardset, NONE, losses)
     sets = []
     for code, pairs in by_code.items():

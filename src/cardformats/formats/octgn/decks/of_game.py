@@ -11,8 +11,8 @@ from ....catalog import folded, nearest
 from ....diagnostic_log import DiagnosticLog
 from ....losses import Loss, LossLog
 from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sheet
-from ..codes import OctgnCode
 from ..index import GameIndex, IndexedCard
+from .codes import OctgnDeckCode
 
 #: The section of cards that are in none.
 MAIN = "Main"
@@ -79,7 +79,7 @@ class _GameDeck:
             self.losses.refused("sections that the game has not", sheet.name)
             return sheet.name
         if is_guess and sheet.entries:
-            self.log.add(OctgnCode.DECK_SECTION, name=sheet.name, section=name)
+            self.log.add(OctgnDeckCode.DECK_SECTION, name=sheet.name, section=name)
         return name
 
     def _ref(self, ref: CardRef) -> CardRef:
@@ -103,13 +103,15 @@ class _GameDeck:
             self.losses.refused("cards that the game does not have", ref.name)
             near = self.game.names.near(ref.name) if self.log.may_suggest() else ()
             if near:
-                self.log.add(OctgnCode.DECK_NEAR, name=ref.name, near=", ".join(map(repr, near)))
+                self.log.add(
+                    OctgnDeckCode.DECK_NEAR, name=ref.name, near=", ".join(map(repr, near))
+                )
             return None
         fitting = self._fitting(ref, printings)
         if len(fitting) > 1:
             of_set = self.game.names.set_of(fitting[0])
             self.log.add(
-                OctgnCode.DECK_CHOICE,
+                OctgnDeckCode.DECK_CHOICE,
                 name=ref.name,
                 count=len(fitting),
                 of_set=of_set.name,

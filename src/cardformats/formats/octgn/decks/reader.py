@@ -20,6 +20,7 @@ from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import VALUES
 from ..index import GameIndex
 from ..syntax import OctgnDeckText
+from .codes import OctgnDeckCode
 
 #: More attributes than any deck has; lxml takes long for each of many.
 _MAX_ATTRIBUTES: Final = 100
@@ -148,7 +149,7 @@ class _Deck:
         card = game.card(number)
         if card is not None:
             if name and name.strip() != card.name.strip():
-                self.report(OctgnCode.DECK_NAME, element, name=card.name)
+                self.report(OctgnDeckCode.DECK_NAME, element, name=card.name)
             return _distinguished(card, game)
         # the program compares whole names, and ignores case
         same = (
@@ -159,7 +160,7 @@ class _Deck:
         outcome = f"it is found as {card.name!r}" if card else f"nor one called {name!r}"
         near = game.names.near(name) if card is None and self.report.log.may_suggest() else ()
         notes = [f"did you mean {' or '.join(map(repr, near))}?"] if near else ()
-        self.report(OctgnCode.DECK_CARD, element, "id", notes=notes, id=number, found=outcome)
+        self.report(OctgnDeckCode.DECK_CARD, element, "id", notes=notes, id=number, found=outcome)
         return card and _distinguished(card, game)
 
     def _copies(self, element: Any) -> int:
@@ -168,7 +169,7 @@ class _Deck:
             return int(written)
         new = quantity(written)
         number = new if new != "unlimited" else None
-        self.report(OctgnCode.DECK_QUANTITY, element, "qty", new=number, value=written)
+        self.report(OctgnDeckCode.DECK_QUANTITY, element, "qty", new=number, value=written)
         return 0
 
     def _check(self, element: Any) -> None:

@@ -20,12 +20,12 @@ from ...nameless import without_nameless
 from ...patch import CannotPatchError
 from ...xml_patch import xml_edits
 from ...xml_text import content, element
-from ..codes import OctgnCode
 from ..format import DECK_CAPABILITIES, NOTES, OctgnDeckOptions, OctgnOptions
 from ..from_model import WrittenGame
 from ..patch import with_edits
 from ..render import render_deck
 from ..syntax import OctgnDeckText
+from .codes import OctgnDeckCode
 from .of_game import MAIN, deck_of_game
 from .reader import game_of, read
 
@@ -90,7 +90,7 @@ def _patched(
         return None
     old = {card.ids.get("octgn") for card in as_read.cards}
     for each in again.diagnostics if options.game is None else ():
-        if each.code is OctgnCode.DECK_CARD and each.data["id"] not in old:
+        if each.code is OctgnDeckCode.DECK_CARD and each.data["id"] not in old:
             losses.refused("cards that the game does not have", each.data["id"])
     return source
 

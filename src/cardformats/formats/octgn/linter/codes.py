@@ -6,6 +6,7 @@ from typing import Final
 
 from ....diagnostics import Code, Severity
 from ..codes import OctgnCode
+from ..decks.codes import OctgnDeckCode
 
 _BUILDER = "The package builder o8build rejects the game."
 
@@ -205,4 +206,4 @@ class GameCode(Code):
 
 
 #: All codes of games, sets, packages and decks.
-CODES: Final = (*OctgnCode, *GameCode)
+CODES: Final = (*OctgnCode, *OctgnDeckCode, *GameCode)
