@@ -128,6 +128,15 @@ def test_boosters_and_sheets():
     assert [layout.weight for layout in default.layouts] == [3, 1]
 
 
+def test_a_layout_that_is_wrong_leaves_the_others():
+    kinds = copy.deepcopy(SET["booster"])
+    layouts = kinds["default"]["boosters"]
+    layouts[:0] = [7, {"weight": 1}]
+    report = cf.loads_report(fen(booster=kinds), "mtgjson")
+    assert [layout.weight for layout in report.value.boosters[0].layouts] == [3, 1]
+    assert [each.span.text for each in report.errors][:1] == ["7"]
+
+
 def test_equal_sheets_of_two_kinds_are_one():
     kinds = copy.deepcopy(SET["booster"])
     kinds["arena"]["sheets"]["common"] = kinds["default"]["sheets"]["common"]
