@@ -161,6 +161,21 @@ def test_two_printings_with_one_number_are_told_apart():
     assert [cardset.card(each.card).ids["mtgjson"] for each in entries] == ["u-1", "u-x"]
 
 
+@pytest.mark.parametrize("on_short", [("next", "skip"), ("skip",)])
+def test_a_whole_sheet_that_goes_on_with_the_next_one_is_reported(on_short):
+    refs = [cf.CardRef(f"c{n}") for n in range(5)]
+    run = cf.Sheet("A", {ref: 1 for ref in refs[:2]}, cf.model.PrintRun())
+    sheets = [run, cf.Sheet("B", {ref: 1 for ref in refs})]
+    choices = [cf.SheetChoice("A"), cf.SheetChoice("B")]
+    slot = cf.Slot("x", cf.model.UNLIMITED, choices, on_short=on_short)
+    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot])])
+    cards = [cf.Card.of(ref.name) for ref in refs]
+    cardset = cf.CardSet("s", cards=cards, sheets=sheets, boosters=[booster])
+    losses = cf.dumps_report(cardset, "mtgjson").losses
+    reported = "what a slot does when it is short" in [each.kind for each in losses]
+    assert reported == ("next" in on_short)
+
+
 def test_products():
     pack, box, arena, bundle = CARDSET.products
     assert pack.contents == (ProductPart(BoosterRef("default")),)
