@@ -185,7 +185,9 @@ def typing(session: nox.Session) -> None:
     install(session, "typing", once=True)
     session.run("mypy")
     session.run("mypy", "noxfile.py")
-    scripts = [f"scripts/{name}.py" for name in ("compare", "fuzz", "mutants", "observe")]
+    scripts = [
+        f"scripts/{name}.py" for name in ("compare", "float_sums", "fuzz", "mutants", "observe")
+    ]
     session.run("mypy", *scripts, env={"MYPYPATH": "scripts"})
     services = [f"examples/{name}" for name in ("table_service", "discord_bot", "web_api")]
     session.run("mypy", *services, env={"MYPYPATH": ":".join(services)})

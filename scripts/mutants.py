@@ -1,6 +1,7 @@
 """Tries the tests: breaks the package in one position at a time, and looks whether a test fails.
 
     python scripts/mutants.py N [--seed N] [--package NAME] [--json FILE] [--limit SECONDS]
+                                [--workers N]
     python scripts/mutants.py --again FILE [--json FILE]
     python scripts/mutants.py --apply MUTANT FOLDER
 
@@ -47,7 +48,6 @@ WORK: Final = ROOT / ".mutants"
 PARTS: Final = ("formats/wagic/abilities", "formats/wagic", "formats/octgn", "formats/draftmancer")
 #: Folders of tests that do not run: of real files, which not everybody has, and of servers.
 OMITTED: Final = ("tests/corpus", "tests/examples")
-WORKERS: Final = 2
 #: The first attempt: this many test files, and seconds for the tests of each.
 FIRST_FILES: Final = 6
 FIRST_SECONDS: Final = 1.0
@@ -98,7 +98,7 @@ class Reached:
     durations: dict[str, float] = field(factory=dict)
 
     @classmethod
-    def of_project(cls, *, anew: bool) -> Reached:
+    def of_project(cls, workers: int, *, anew: bool) -> Reached:
         """Return what is known of the project's tests, after measuring what is not."""
         state, kept = cls(), WORK / "tests.json"
         if kept.exists() and not anew:
@@ -114,12 +114,12 @@ class Reached:
         files = {name: files[name] for name in sorted(files) if not name.startswith(OMITTED)}
         changed = [name for name in files if files[name] != state.files.get(name)]
         if changed:
-            state.measure(changed)
+            state.measure(changed, workers)
             state.files = files
             kept.write_text(json.dumps(asdict(state)), "utf-8")
         return state
 
-    def measure(self, tests: list[str]) -> None:
+    def measure(self, tests: list[str], workers: int) -> None:
         """Run *tests*, and note which lines each of them reaches."""
         folder = copy_project(WORK / "0")
         (WORK / "reached").mkdir(exist_ok=True)
@@ -130,7 +130,7 @@ class Reached:
             mutant_tests.TIMES: str(times),
         }
         command = [sys.executable, "-m", "pytest", "-q", "-p", "mutant_tests", "--cov-report="]
-        command += ["-n", str(WORKERS), "--dist", "loadfile", "--cov=cardformats", "--cov-append"]
+        command += ["-n", str(workers), "--dist", "loadfile", "--cov=cardformats", "--cov-append"]
         command += [f"--cov-config={settings}", "--cov-context=test", *tests]
         subprocess.run(command, cwd=folder, env=environment, check=False)  # noqa: S603 - our own
         self.durations |= json.loads(times.read_text("utf-8"))
@@ -314,18 +314,18 @@ def _try(mutant: Mutant, without: frozenset[str]) -> Mutant:
     return mutant
 
 
-def try_all(mutants: list[Mutant], selector: Selector) -> Iterator[Mutant]:
-    """Run the tests of all mutants, some at a time; yield those that are done."""
+def try_all(mutants: list[Mutant], selector: Selector, workers: int) -> Iterator[Mutant]:
+    """Run the tests of all mutants, one for each worker at a time; yield those that are done."""
     mutant_tests.prepare(WORK / "nothing")
     context = multiprocessing.get_context("fork")
-    copies = [copy_project(WORK / str(number)) for number in range(WORKERS)]
+    copies = [copy_project(WORK / str(number)) for number in range(workers)]
     without: frozenset[str] = frozenset()
     while mutants:
         folders = context.SimpleQueue()
         for copy in copies:
             folders.put(copy)
         done = []
-        with context.Pool(WORKERS, _start, (folders, selector)) as pool:
+        with context.Pool(workers, _start, (folders, selector)) as pool:
             for mutant in pool.imap_unordered(partial(_try, without=without), mutants):
                 done.append(mutant)
                 print(f"{len(done):5} {mutant.outcome:11} {mutant.mutation.name}", flush=True)
@@ -399,6 +399,7 @@ def main() -> None:
     parser.add_argument("--package")
     parser.add_argument("--json", type=Path)
     parser.add_argument("--limit", type=float, default=120.0)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--recollect", action="store_true", help="measure all tests again")
     parser.add_argument("--again", type=Path)
     parser.add_argument("--apply", nargs=2)
@@ -417,8 +418,10 @@ def main() -> None:
     else:
         mutants = sample(options.number, options.seed, options.package)
     WORK.mkdir(exist_ok=True)
-    selector = Selector(sources(), Reached.of_project(anew=options.recollect), options.limit)
-    done = {mutant.mutation.name: mutant for mutant in try_all(mutants, selector)}
+    selector = Selector(
+        sources(), Reached.of_project(options.workers, anew=options.recollect), options.limit
+    )
+    done = {mutant.mutation.name: mutant for mutant in try_all(mutants, selector, options.workers)}
     mutants = [done[mutant.mutation.name] for mutant in mutants]
     print(f"\n{report(mutants)}")
     if options.json:

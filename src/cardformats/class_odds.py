@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from typing import Final, TypeAlias
 
 from attrs import field, frozen
@@ -171,6 +171,6 @@ def _error(
     units: int,
 ) -> float:
     """Return the standard error of a mean; at least the change that one more card would cause."""
-    whole = sum(means[each] * times for each, times in samples.items()) / total
-    squares = sum((means[each] - whole) ** 2 * times for each, times in samples.items())
+    whole = fsum(means[each] * times for each, times in samples.items()) / total
+    squares = fsum((means[each] - whole) ** 2 * times for each, times in samples.items())
     return max(sqrt(squares) / total, 1 / units)

@@ -44,10 +44,10 @@ def test_a_folder_of_primitives_comes_back_byte_for_byte(wagic, year, tmp_path):
 
 
 @pytest.mark.parametrize("year", ["2016", "2026"])
-def test_each_set_comes_back_byte_for_byte_as_a_folder_and_as_a_file(wagic, year, tmp_path):
-    folders = [path.parent for path in (wagic / year / "sets").glob("*/_cards.dat")]
+def test_each_set_comes_back_byte_for_byte_as_a_folder_and_as_a_file(wagic, year, tmp_path, step):
+    folders = sorted(path.parent for path in (wagic / year / "sets").glob("*/_cards.dat"))
     assert len(folders) > 50
-    for folder in folders:
+    for folder in folders[::step]:
         expected = {path: path.read_bytes() for path in folder.iterdir()}
         for number, read in enumerate((folder, folder / "_cards.dat")):
             cardset = cf.read_report(read, "wagic", primitives=()).value

@@ -113,7 +113,7 @@ def test_runs_of_groups_larger_than_arrays_count(copies):
 def test_many_cards_and_none(kind, count):
     drawn = sheet("A", [2, 1] * 150, collation=COLLATIONS[kind])
     made = generator([drawn, sheet("B", [1] * 5)], slot(count, "A"), slot(2, "B"), distinct="none")
-    assert_same(made, 40)
+    assert_same(made, 15)
 
 
 @pytest.mark.parametrize("on_short", [("skip",), ("carry",), ("next", "skip"), ("refill",)])
@@ -601,7 +601,9 @@ def test_many_packs_of_any_booster(cardset):
 SEEDS = [*random.Random(1).sample(range(2600), 150)]  # noqa: S311 - no secret
 
 
-@pytest.mark.parametrize("first", range(0, 150, 30))
+@pytest.mark.parametrize(
+    "first", [0, 30, *(pytest.param(at, marks=pytest.mark.slow) for at in (60, 90, 120))]
+)
 def test_small_boosters_of_all_kinds(first):
     """Also those whose slots are short, in deals that are not infinite, and with guarantees."""
     made = 0

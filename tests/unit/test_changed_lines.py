@@ -159,7 +159,7 @@ def test_wrong_usage(arguments, message):
 LINES = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "\n", "@@ -1 +1 @@\n", "d"]), max_size=12)
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(before=LINES, now=LINES, new=LINES)
 def test_lines_are_changed_or_as_they_were(tmp_path, before, now, new):
     folder = tmp_path / "repository"

@@ -336,6 +336,15 @@ def test_a_row_of_sums_is_no_card():
     assert cf.dumps(report.value, "csv") == text
 
 
+def test_a_card_on_no_sheet_says_so_in_the_column_of_sheets():
+    cards = [cf.Card.of("Eel"), cf.Card.of("Newt")]
+    cardset = cf.CardSet(cards=cards, sheets=[cf.Sheet("A", {cards[0].ref: 1})])
+    written = cf.dumps(cardset, "csv")
+    assert written.split() == ["Name,Sheet,Custom", "Eel,A,true", "Newt,(none),true"]
+    again = cf.loads(written, "csv")
+    assert (again.cards, again.sheets) == (cardset.cards, cardset.sheets)
+
+
 def test_names_and_rarities_are_a_set():
     cardset = cf.loads("Name,Rarity\nA,C\nB,U\n", "csv", pack="1 common, 1 uncommon")
     assert [*cardset.sheets] == ["common", "uncommon"]

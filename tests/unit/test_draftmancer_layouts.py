@@ -232,7 +232,7 @@ def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random(options, co
 
 
 def test_options_of_a_header_are_strict_json():
-    assert [code for code, _ in found('[A {"collation": "random",}]\nForest')] == ["DM004"]
+    assert found('[A {"collation": "random",}]\nForest') == [("DM004", "}")]
 
 
 def test_a_layout_cannot_have_the_name_of_the_prototype():

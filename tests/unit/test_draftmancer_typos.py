@@ -37,6 +37,16 @@ def suggestion(line):
     return note.removeprefix("did you mean '").removesuffix("'?")
 
 
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("1996 World Champion", "1 1996 World Champion"), ("2 Lantren Eel", "Lantern Eel")],
+)
+def test_a_number_is_a_part_of_a_name_only_if_the_catalog_has_it(line, meant):
+    catalog = cf.CardCatalog([cf.Card.of("1996 World Champion"), cf.Card.of("Lantern Eel")])
+    report = cf.loads_report(line, "draftmancer", catalog=catalog)
+    assert [each.notes for each in report.diagnostics] == [(f"did you mean {meant!r}?",)]
+
+
 SUGGESTIONS = {
     "counts": [
         ("4x Forest", "4 Forest"),

@@ -128,6 +128,15 @@ def test_boosters_and_sheets():
     assert [layout.weight for layout in default.layouts] == [3, 1]
 
 
+def test_a_layout_that_is_wrong_leaves_the_others():
+    kinds = copy.deepcopy(SET["booster"])
+    layouts = kinds["default"]["boosters"]
+    layouts[:0] = [7, {"weight": 1}]
+    report = cf.loads_report(fen(booster=kinds), "mtgjson")
+    assert [layout.weight for layout in report.value.boosters[0].layouts] == [3, 1]
+    assert [each.span.text for each in report.errors][:1] == ["7"]
+
+
 def test_equal_sheets_of_two_kinds_are_one():
     kinds = copy.deepcopy(SET["booster"])
     kinds["arena"]["sheets"]["common"] = kinds["default"]["sheets"]["common"]
@@ -150,6 +159,21 @@ def test_two_printings_with_one_number_are_told_apart():
     cardset = cf.loads(fen(cards=[one, two], booster=booster, tokens=[]), "mtgjson")
     entries = cardset.sheets["a"].entries
     assert [cardset.card(each.card).ids["mtgjson"] for each in entries] == ["u-1", "u-x"]
+
+
+@pytest.mark.parametrize("on_short", [("next", "skip"), ("skip",)])
+def test_a_whole_sheet_that_goes_on_with_the_next_one_is_reported(on_short):
+    refs = [cf.CardRef(f"c{n}") for n in range(5)]
+    run = cf.Sheet("A", {ref: 1 for ref in refs[:2]}, cf.model.PrintRun())
+    sheets = [run, cf.Sheet("B", {ref: 1 for ref in refs})]
+    choices = [cf.SheetChoice("A"), cf.SheetChoice("B")]
+    slot = cf.Slot("x", cf.model.UNLIMITED, choices, on_short=on_short)
+    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot])])
+    cards = [cf.Card.of(ref.name) for ref in refs]
+    cardset = cf.CardSet("s", cards=cards, sheets=sheets, boosters=[booster])
+    losses = cf.dumps_report(cardset, "mtgjson").losses
+    reported = "what a slot does when it is short" in [each.kind for each in losses]
+    assert reported == ("next" in on_short)
 
 
 def test_products():

@@ -160,6 +160,12 @@ def test_sets_and_packages_have_starters(tmp_path, kind):
     assert data["properties"]["Color"]["Blue"] == 5 + (kind == "package") * 2
 
 
+def test_without_a_game_the_starter_has_the_name_of_the_set(tmp_path):
+    path = tmp_path / "set.xml"
+    path.write_text("<set name='Fen'><cards><card name='Eel'/></cards></set>", "utf-8")
+    assert 'name = "Fen"' in run(path).stdout
+
+
 def test_what_is_no_set_is_reported(tmp_path):
     path = tmp_path / "set.xml"
     path.write_text("<set", "utf-8")

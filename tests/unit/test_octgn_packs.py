@@ -157,6 +157,8 @@ def test_an_include_overrides_properties_for_its_pack():
     (entry,) = sheet.entries
     assert (entry.card.name, dict(entry.overrides)) == ("Heron", {"Kind": "Guest", "Note": None})
     assert drawn(f'{include}<pick qty="1" key="Kind" value="Bird"/>') == ["Heron", "Egret"]
+    again = cf.loads(cf.dumps(cardset, "octgn", canonical=True), "octgn")
+    assert again.sheets == cardset.sheets
 
 
 def test_cards_of_other_sets_are_found_in_the_game():

@@ -303,7 +303,7 @@ _RUNS = st.lists(
 
 
 @given(_RUNS)
-@settings(max_examples=500)
+@settings(max_examples=100)
 def test_rich_text_with_marks_is_read_as_it_was(pieces):
     runs = settled(pieces)
     wrong: list[str] = []

@@ -103,7 +103,7 @@ def assert_same(generator, count=150, start=0):
     assert all(type(pack.number) is int for pack in packs)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(deadline=None)
 @given(cardsets(), st.integers(0, MAX_NUMBER - 151))
 def test_any_booster(cardset, start):
     assert_same(cf.Generator(cardset, seed=5), start=start)

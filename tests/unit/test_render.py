@@ -108,6 +108,14 @@ def test_backs_stand_beside_and_halves_below():
     assert {"Wax", "Wane", "Draw a card."} <= {each.text for each in halves.iter(f"{SVG}text")}
 
 
+@pytest.mark.parametrize(
+    ("fields", "corner"),
+    [({"power": "1", "toughness": "2"}, "1/2"), ({"toughness": "2"}, "2"), ({"loyalty": "3"}, "3")],
+)
+def test_the_corner_has_power_and_toughness_or_the_loyalty(fields, corner):
+    assert corner in words(parsed(svg(cf.Card(cf.Face("Eel", **fields))))).split()
+
+
 def test_properties_of_other_games_are_drawn_once():
     face = cf.Face("Drake", text="Race Drake", properties={"Race": "Drake", "Level": "3", "X": ""})
     drawn = words(parsed(svg(cf.Card(face))))

@@ -185,9 +185,8 @@ def _shown(face: Face) -> str:
 
 def _stats(face: Face) -> str:
     """Return the text of the corner: power and toughness, or the loyalty."""
-    if face.power is not None or face.toughness is not None:
-        return "/".join(each for each in (face.power, face.toughness) if each is not None)
-    return face.loyalty or ""
+    stats = "/".join(each for each in (face.power, face.toughness) if each is not None)
+    return stats or face.loyalty or ""
 
 
 def _text(fitted: Fitted, left: float, top: float, wide: float) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from math import exp, inf
+from math import exp, fsum, inf
 
 from attrs import frozen
 
@@ -63,7 +63,7 @@ class Comparison(Tabular):
         If neither hypothesis can make all of them, only packs that both can make are counted.
         """
         ratios = [ratio for ratio in self.log_ratios if abs(ratio) != inf]
-        return sum(ratios if all(self.impossible) else self.log_ratios)
+        return fsum(ratios if all(self.impossible) else self.log_ratios)
 
     @property
     def posterior(self) -> float | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import erfc, exp, inf, lgamma, log, sqrt
+from math import erfc, exp, fsum, inf, lgamma, log, sqrt
 
 #: Relative size below which a deviation is a rounding error.
 _TINY = 1e-9
@@ -69,7 +69,7 @@ def upper_gamma(a: float, x: float) -> float:
         return 1.0
     half = a % 1
     terms = (exp((n + half) * log(x) - x - lgamma(n + half + 1)) for n in range(int(a)))
-    return min((erfc(sqrt(x)) if half else 0.0) + sum(terms), 1.0)
+    return min((erfc(sqrt(x)) if half else 0.0) + fsum(terms), 1.0)
 
 
 def upper_tail_like(value: float, mean: float, variance: float) -> float:

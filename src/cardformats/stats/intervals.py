@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import inf, log, sqrt
+from math import fsum, inf, log, sqrt
 from operator import mul
 from statistics import NormalDist
 from typing import TypeAlias
@@ -44,7 +44,7 @@ def wilson(count: int, total: int, z: float) -> tuple[float, float]:
 def log_likelihood(rows: Mapping[Row, int], shares: Sequence[float]) -> float:
     """Return the logarithm of the probability of all packs, up to a constant."""
     chances = [(sum(map(mul, row, shares)), number) for row, number in rows.items()]
-    return sum(number * log(chance) if chance > 0 else -inf for chance, number in chances)
+    return fsum(number * log(chance) if chance > 0 else -inf for chance, number in chances)
 
 
 def best_shares(rows: Mapping[Row, int], at: int = 0, share: float | None = None) -> list[float]:
@@ -65,7 +65,7 @@ def best_shares(rows: Mapping[Row, int], at: int = 0, share: float | None = None
         left = 1.0
         if share is not None:
             came[at], left = 0.0, 1 - share
-        rest = sum(came)
+        rest = fsum(came)
         better = [left * (n / rest if rest else 1 / (size - 1)) for n in came]
         if share is not None:
             better[at] = share

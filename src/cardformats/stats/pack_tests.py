@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, copysign, expm1, inf, log, log1p, sqrt
+from math import ceil, copysign, expm1, fsum, inf, log, log1p, sqrt
 from operator import sub
 from typing import Any, TypeVar
 
@@ -269,7 +269,7 @@ class CardsTest(PackTest):
         for variance, cells in self._within:
             numbers = [(len(cell), sum(sums.counts[each] for each in cell)) for cell in cells]
             average = sum(n for _, n in numbers) / sum(map(len, cells))
-            total += sum((n - size * average) ** 2 / size for size, n in numbers) / variance
+            total += fsum((n - size * average) ** 2 / size for size, n in numbers) / variance
         return total
 
     def cells(self, sums: Sums) -> list[Cell]:
@@ -343,7 +343,7 @@ class PairsTest(PackTest):
         n, whole, paired = sums.packs, self._pool.packs, self._pool.paired
         pairs, total = sums.pairs.total(), paired.total()
         new = 0 if sums.of_pool else 1  # packs of the pool are counted there
-        squares = sum(own * own / (paired[pair] + new * own) for pair, own in sums.pairs.items())
+        squares = fsum(own * own / (paired[pair] + new * own) for pair, own in sums.pairs.items())
         whole += new * n
         total += new * pairs
         return (whole * whole * squares - 2 * n * whole * pairs + n * n * total) / (n * (whole - n))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
+from math import fsum, sqrt
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import define, field
@@ -50,7 +50,7 @@ def mixed(options: Sequence[tuple[Fraction, OddsTable]], words: Words) -> OddsTa
 
 def _error(errors: Iterable[tuple[Fraction, float]]) -> float:
     """Return the standard error of a weighted sum, from shares and standard errors."""
-    return sqrt(sum((float(share) * error) ** 2 for share, error in errors))
+    return sqrt(fsum((float(share) * error) ** 2 for share, error in errors))
 
 
 @define(eq=False)

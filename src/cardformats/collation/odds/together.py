@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import prod, sqrt
+from math import fsum, prod, sqrt
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -67,11 +67,11 @@ def _row(what: What, its: Sequence[tuple[OddsRow, int]], copies: int) -> OddsRow
     expected = copies + sum((number * row.expected for row, number in its), Fraction())
     none = prod(((1 - row.at_least_one) ** number for row, number in its), start=Fraction(1))
     exact = all(row.exact for row, _ in its)
-    error = sqrt(sum((number * row.error) ** 2 for row, number in its))
+    error = sqrt(fsum((number * row.error) ** 2 for row, number in its))
     some = Fraction(1) if copies else 1 - none
     # the contribution of each pack's error to the error of the probability of none
     slopes = (n * row.error_of_any / (1 - float(row.at_least_one) or 1) for row, n in its)
-    error_of_any = 0.0 if copies else float(none) * sqrt(sum(slope**2 for slope in slopes))
+    error_of_any = 0.0 if copies else float(none) * sqrt(fsum(slope**2 for slope in slopes))
     return OddsRow(*what, expected, some, exact, error, error_of_any)
 
 

@@ -106,7 +106,7 @@ def misread_targets(places: NodePlaces, rule: str) -> Iterator[Diagnostic]:
 @kept_if_short
 def misread(text: str) -> tuple[Diagnostic, ...]:
     """Report what the engine takes otherwise in the *text* of a target; a zone alone is none."""
-    if text.strip().lower() in ZONES or text.startswith("|*") or lone_brackets(text):
+    if text.strip().lower() in ZONES or lone_brackets(text):
         return ()
     source = SourceText("", text)
     if (who := chooser(text)) is None:
