@@ -41,8 +41,9 @@ def about(element: Any) -> dict[str, str]:
     """Return the texts of the elements in *element* by their tags; empty ones are left out."""
     return {
         each.tag: text
-        for each in element.iterchildren("*")
+        for each in element[:]
         if (text := (_text(each) if len(each) else each.text or "").strip())
+        and isinstance(each.tag, str)  # no comment
     }
 
 
@@ -69,19 +70,17 @@ def records_of(document: Document, log: DiagnosticLog) -> Iterator[DatabaseCard]
 def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
     record = DatabaseCard()
     colors: list[str] = []
-    for element in card.iterchildren("*"):
+    for element in card[:]:
         tag = element.tag
         if tag == "prop":
             record.props |= about(element)
             continue
-        text = _text(element) if len(element) else element.text or ""
+        own = _text(element) if len(element) else element.text or ""
+        text = own.strip()
         if tag == "name":
-            record.name = _name(text)
-            continue
-        own, text = text, text.strip()
-        if tag == "set":
-            attributes = {name.lower(): value for name, value in element.items()}
-            record.sets.append((text, attributes))
+            record.name = _name(own)
+        elif tag == "set":
+            record.sets.append((text, {name.lower(): each for name, each in element.items()}))
         elif tag == "text":
             record.text = text
         elif tag in RELATED:
@@ -90,7 +89,7 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
             colors.append(text)
         elif tag in PROPERTIES:
             record.props |= {tag: text} if text else {}
-        else:
+        elif isinstance(tag, str):  # no comment
             record.others[tag] = text
             _check_flag(element, text, document, log)
     if any(colors):
@@ -121,8 +120,7 @@ def check_rarities(document: Document, records: Iterable[DatabaseCard], log: Dia
     usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
     for rarity, count in counts.items():
         if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            sets = document.root.iterfind("cards/card/set")
-            element = next(each for each in sets if each.get("rarity") == rarity)
+            element = document.root.xpath("cards/card/set[@rarity=$rarity]", rarity=rarity)[0]
             span = document.attribute_span(element, "rarity")
             near = near_word(rarity, usual, notes)
             fix = near.fix(span) if near else None
