@@ -98,7 +98,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
     yield DatabaseCard(
         front.name,
-        TEXTS.join(each.text for each in halves) if halves else front.text,
+        (TEXTS.join(each.text for each in halves) if halves else front.text).strip(),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
         [*related, *_related(card, kept, bringing)],
@@ -108,9 +108,12 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
         own = kept.get(f"set of back {place}", attributes)
         flags = kept.get(f"back {place}", EMPTY)
         yield DatabaseCard(
-            back.name, back.text, written_props(back, (), 0), [(code, {**own, **_image(back)})],
-            [], _flags(back, flags, is_token=card.rarity == TOKEN),
-        )  # fmt: skip
+            back.name,
+            back.text.strip(),
+            written_props(back, (), 0),
+            [(code, {**own, **_image(back)})],
+            others=_flags(back, flags, is_token=card.rarity == TOKEN),
+        )
 
 
 def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:

@@ -93,9 +93,7 @@ def gives_back(key: str, text: str, face: Face) -> bool:
     return key in PROPS and PROPS[key].written(face) == text
 
 
-def derived(
-    cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]
-) -> dict[str, str]:
+def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
     """Return the properties that follow from a cost, types and the *kinds* of a card's faces."""
     props = {} if cost is None else {"cmc": str(cost.mana_value)}
     if types:
@@ -109,7 +107,7 @@ def derived(
 
 
 @lru_cache(maxsize=2**14)
-def described(
+def face_of(
     texts: tuple[str | None, ...], kinds: tuple[str, ...]
 ) -> tuple[Face, Container[tuple[str, str]]]:
     """Return a face with the *texts* of :data:`PROPS`, and the properties that it gives back.
@@ -149,4 +147,6 @@ def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, 
             getattr(front, name) == meant for name, meant in fields.items()
         ):
             props[key] = str(value)
-    return {key: props[key] for key in (*USUAL, *props) if props.get(key)}
+    is_colored = front.mana_cost is not None and bool(front.mana_cost.colors)
+    written = {key for key, text in props.items() if text or (key == COLORS and is_colored)}
+    return {key: props[key] for key in (*USUAL, *props) if key in written}

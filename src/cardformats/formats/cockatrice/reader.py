@@ -38,11 +38,14 @@ def versioned_document(source: SourceText, log: DiagnosticLog) -> tuple[Document
 
 
 def about(element: Any) -> dict[str, str]:
-    """Return the texts of the elements in *element* by their tags; empty ones are left out."""
+    """Return the texts of the elements in *element* by their tags.
+
+    Empty ones are left out, but colors: without any, a card has none in spite of its cost.
+    """
     return {
         each.tag: text
         for each in element[:]
-        if (text := (_text(each) if len(each) else each.text or "").strip())
+        if ((text := (_text(each) if len(each) else each.text or "").strip()) or each.tag == COLORS)
         and isinstance(each.tag, str)  # no comment
     }
 
@@ -89,10 +92,9 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
             colors.append(text)
         elif tag in PROPERTIES:
             record.props |= {tag: text} if text else {}
-        elif isinstance(tag, str):  # no comment
-            record.others[tag] = text
-            _check_flag(element, text, document, log)
-    if any(colors):
+        else:
+            _read_flag(record, element, text, document, log)
+    if colors:
         # letters stand together, words do not
         record.props[COLORS] = ("/" if any(each[1:] for each in colors) else "").join(colors)
     return record
@@ -103,7 +105,13 @@ def _name(text: str) -> str:
     return text.strip() if "\n" in text else text
 
 
-def _check_flag(element: Any, text: str, document: Document, log: DiagnosticLog) -> None:
+def _read_flag(
+    record: DatabaseCard, element: Any, text: str, document: Document, log: DiagnosticLog
+) -> None:
+    """Read another element; report one that is unknown, or that has a bad value."""
+    if not isinstance(element.tag, str):  # a comment
+        return
+    record.others[element.tag] = text
     kind = FLAGS.get(element.tag)
     if kind is None:
         span = document.span(element)

@@ -21,7 +21,7 @@ from ..folders import bounded_source
 from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import META, CockatriceOptions, split
-from .props import PROPS, derived, described as face_of, gives_back, meaning, row_of
+from .props import PROPS, derived, face_of, gives_back, meaning, row_of
 from .reader import about, check_rarities, records_of, versioned_document
 from .syntax import (
     IDS,
@@ -215,12 +215,8 @@ def _printings(
     faces = _faces(record, printings[0][1].get("picurl", ""), ("back",) * len(backs))
     first_back = len(faces)
     faces += [_face(each, ("back",)) for each in backs]
-    others: dict[str, Any] = {}
-    refs: tuple[CardRef, ...] = ()
-    if record.related or brought:
-        refs, ways = _related(record, {each.name for each in backs}, brought)
-        if ways:
-            others["related"] = FrozenDict(ways)
+    refs, ways = _related(record, {each.name for each in backs}, brought)
+    others: dict[str, Any] = {"related": FrozenDict(ways)} if ways else {}
     others |= _others(record, faces[0])
     for place, back in enumerate(backs, first_back):
         if kept := _others(back, faces[place]):
@@ -235,9 +231,8 @@ def _printings(
             faces[place] = _with_image(faces[place], of_back.pop("picurl", ""))
             if of_back != left:
                 own[f"set of back {place}"] = FrozenDict(of_back)
-        written = left.get("rarity", "")
-        rarity = card_words.rarity(written) or None
-        if not written or written == rarity:
+        rarity = card_words.rarity(left.get("rarity", "")) or None
+        if left.get("rarity") in (rarity, ""):
             left.pop("rarity", None)
         if is_token and rarity is None:
             rarity = own.pop(TOKEN) and TOKEN
@@ -317,24 +312,22 @@ def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Fac
         front, *others = halves
         front.props |= rest.props
         kinds = ("alternate",) * len(others)
-        return [
-            _face(front, ("front", *kinds, *backs), image), *(_face(each, kinds[:1]) for each in others)
-        ]  # fmt: skip
+        own = [_face(each, kinds[:1]) for each in others]
+        return [_face(front, ("front", *kinds, *backs), image), *own]
     faces = [_face(half, ("split",)) for half in halves]
-    whole = evolve(whole_of(tuple(faces)), name=record.name)
     fields = {
         name: meant
         for key, text in rest.props.items()
         for name, meant in meaning(key, text)[0].items()
     }
-    front = evolve(whole, **fields)
-    implied = derived(front.mana_cost, front.types, ("front", "split"))
+    whole = evolve(whole_of(tuple(faces)), name=record.name, **fields)
+    implied = derived(whole.mana_cost, whole.types, ("front", "split"))
     kept = {
         key: text
         for key, text in rest.props.items()
-        if implied.get(key) != text and not gives_back(key, text, front)
+        if implied.get(key) != text and not gives_back(key, text, whole)
     }
-    return [_with_image(evolve(front, properties=kept), image), *faces]
+    return [_with_image(evolve(whole, properties=kept), image), *faces]
 
 
 def _face(record: DatabaseCard, kinds: tuple[str, ...], image: str = "") -> Face:
