@@ -43,6 +43,26 @@ def test_what_is_lost_is_declared(format_id, cardsets):
     check()
 
 
+#: Formats whose texts stay the same when they are read and written from scratch again.
+STABLE = [
+    ("cockatrice", {}), ("cockatrice", {"database_version": 3}), ("json", {}), ("lackey", {}),
+    ("mtgjson", {}), ("octgn", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("cardsets", [testing.cardsets, testing.odd_cardsets])
+@pytest.mark.parametrize(("format_id", "options"), STABLE)
+def test_what_is_written_again_is_the_same(format_id, options, cardsets):
+    @given(cardsets())
+    @settings(max_examples=max(5, settings().max_examples // 4))
+    def check(cardset):
+        written = cf.dumps(cardset, format_id, canonical=True, **options)
+        read = cf.loads_report(written, format_id).value
+        assert cf.dumps(read, format_id, canonical=True, **options) == written
+
+    check()
+
+
 @pytest.mark.parametrize("format_id", FORMATS)
 def test_what_the_sample_loses_is_declared(format_id):
     assert missing(SAMPLE, format_id) == []

@@ -44,6 +44,32 @@ def test_converting_a_set_writes_a_list_and_counts_losses(tmp_path, sample):
     assert len(cf.read(tmp_path / "LAN.txt").cards) == 64
 
 
+def test_converting_a_file_of_sets_to_a_folder_writes_a_list_for_each(tmp_path):
+    cards = [
+        cf.Card.of(f"{name} {code}", set_code=code, rarity=rarity, number="1")
+        for code in ("LAN", "MSH")
+        for name, rarity in (("Eel", "common"), ("Heron", "uncommon"), ("Egret", "rare"))
+    ]
+    cf.write(cf.CardSet.of(cards), tmp_path / "cards.xml", "cockatrice")
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    result = run("convert", tmp_path / "cards.xml", "-o", folder)
+    assert result.exit_code == 0
+    assert f"wrote 2 files in {folder}" in result.stderr
+    assert sorted(each.name for each in folder.iterdir()) == ["LAN.txt", "MSH.txt"]
+    for code in ("LAN", "MSH"):
+        read = cf.read(folder / f"{code}.txt")
+        assert [card.name for card in read.cards] == [
+            f"{x} {code}" for x in ("Eel", "Heron", "Egret")
+        ]
+        (pack,) = cf.Generator(read, seed=1).packs(1)
+        assert len(pack.cards) == 3
+    data = json.loads(run("convert", tmp_path / "cards.xml", "-o", folder, "--json").stdout)
+    assert data["written"] == [str(folder / "LAN.txt"), str(folder / "MSH.txt")]
+    one = run("convert", tmp_path / "cards.xml", "-o", folder, "--of-set", "LAN")
+    assert f"wrote {folder / 'cards.txt'}" in one.stderr
+
+
 def test_converting_a_folder_of_sets_writes_a_list_for_each(tmp_path, sample):
     two = tmp_path / "sets"
     for name in ("ONE", "TWO"):

@@ -38,9 +38,20 @@ DATABASE = """\
 
 @pytest.mark.parametrize("text", ["Jumps.", " Jumps. "])
 def test_a_first_text_takes_the_place_of_an_empty_element(text):
-    """All else stays, also if reading takes off the spaces around the text."""
+    """All else stays; the spaces around a text, which reading takes off, are not written."""
     cardset = cf.loads(DATABASE, "cockatrice")
     (frog,) = cardset.cards
     changed = evolve(frog, faces=[evolve(frog.faces[0], text=text)])
     written = cf.dumps(cardset.replacing(frog, changed), "cockatrice")
-    assert written == DATABASE.replace("<text></text>", f"<text>{text}</text>")
+    assert written == DATABASE.replace("<text></text>", f"<text>{text.strip()}</text>")
+
+
+def test_a_card_without_colors_has_none_in_spite_of_its_cost():
+    """Each version says so with an empty element, which is read again."""
+    card = cf.Card.of("Reed Frog", set_code="AB", mana_cost="{2}{G}", colors=(), types="Creature")
+    for version, empty in ((4, "<colors></colors>"), (3, "<color></color>")):
+        written = cf.dumps_report(cf.CardSet.of([card]), "cockatrice", database_version=version)
+        assert empty in written.value
+        assert [loss for loss in written.losses if loss.code == "CF216"] == []
+        (again,) = cf.loads(written.value, "cockatrice").cards
+        assert (again.colors, str(again.mana_cost)) == (frozenset(), "{2}{G}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,7 +17,7 @@ from ..file_names import free_name, portable_name
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
-from ..io import read_report
+from ..io import read_report, read_sets, route_options, write
 from ..model import CardSet
 from ..reading import detect, formats
 from .app import print_json
@@ -86,6 +87,7 @@ def convert(
     """Convert card lists and sets.
 
     A folder of sets gives a folder with a file for each set; to Wagic, a folder of sets.
+    A file of several sets does so, too, if the output is a folder that exists.
     """
     if as_json and not isinstance(target, Path):
         raise click.UsageError("--json and -o - would both be on standard output")
@@ -98,24 +100,25 @@ def convert(
     written: list[Place] = []
     left_out = 0
     options = format_options()
+    is_folder = len(jobs) == 1 and jobs[0][1] != target
+    has_sets = is_folder and not with_odds and _has_sets(jobs[0][0], source_format, options)
     with progress("converting", len(jobs)) as step:
         for job in jobs:
             before = _read_again(job[0], source_format, options) if with_odds else None
+            formats_ = source_format, target_format
             try:
-                report = convert_file(
-                    *job,
-                    source_format,
-                    target_format,
-                    on_loss=on_loss,
-                    force=force,
-                    **options,
-                )
+                if has_sets:
+                    reports = [*_convert_sets(*job, *formats_, on_loss, options)]
+                else:
+                    done = convert_file(*job, *formats_, on_loss=on_loss, force=force, **options)
+                    reports = [(job[1], done)]
             except ReadError as error:  # nothing could be read: there is no target
                 diagnostics += error.report.diagnostics
                 continue
-            diagnostics += report.diagnostics
-            left_out += _left_out(report)
-            written.append(job[1])
+            for place, report in reports:
+                written.append(place)
+                diagnostics += report.diagnostics
+                left_out += _left_out(report)
             if before is not None:
                 changes[_shown(job[1])] = _odds_changes(before, *job, source_format, target_format)
             step()
@@ -130,10 +133,47 @@ def convert(
             data["odds"] = {name: [each.to_dict() for each in its] for name, its in changes.items()}
         print_json(data)
         return ok
-    _print_report(diagnostics, changes, full=len(jobs) == 1)
-    what = f"{len(written)} files in {target}" if len(jobs) > 1 else "".join(map(_shown, written))
+    _print_report(diagnostics, changes, full=len(written) <= 1)
+    what = (
+        f"{len(written)} files in {target}" if len(written) > 1 else "".join(map(_shown, written))
+    )
     err().print(f"wrote {what or 'nothing'}{f'; omitted cards: {left_out}' if left_out else ''}")
     return ok
+
+
+def _has_sets(source: Place, source_format: str | None, options: Mapping[str, Any]) -> bool:
+    """Return whether *source* is a file of several sets, which have codes."""
+    if not isinstance(source, Path) or source.is_dir():
+        return False
+    reads = _format(source, source_format)
+    if reads.sets_reader is None:
+        return False
+    known = {name: options[name] for name in options if name in reads.options.names("read")}
+    two = islice(read_sets(source, reads.id, **known), 2)
+    return len({each.value.code for each in two} - {None}) > 1
+
+
+def _convert_sets(
+    source: Place,
+    target: Place,
+    source_format: str | None,
+    target_format: str | None,
+    on_loss: Any,
+    options: dict[str, Any],
+) -> Iterator[tuple[Place, Report[Path]]]:
+    """Write each set of *source* beside *target*, and yield where, with what was reported."""
+    assert isinstance(source, Path)  # noqa: S101 - others have no sets
+    assert isinstance(target, Path)  # noqa: S101 - it is in a folder
+    reads = _format(source, source_format)
+    writes = REGISTRY.get(target_format or "draftmancer")
+    for_reading, for_writing = route_options(reads, writes, options)
+    taken: set[str] = set()
+    for before in read_sets(source, reads.id, **for_reading):
+        name = free_name(portable_name(before.value.code or target.stem), taken, "-")
+        taken.add(name.lower())
+        path = target.with_name(f"{name}{target.suffix}")
+        after = write(before.value, path, writes.id, on_loss=on_loss, **for_writing)
+        yield path, Report(path, before.diagnostics + after.diagnostics)
 
 
 def _print_report(

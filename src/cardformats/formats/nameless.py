@@ -12,6 +12,8 @@ from ..model.resolve import only_named
 
 #: What is refused of cards that have no name.
 NAMELESS: Final = "cards of which only an id is known, and no name"
+#: The name of a card without a name, in formats that need one.
+UNNAMED: Final = "Unnamed"
 _WITHOUT: Final = "without them, so that the others come more often"
 
 

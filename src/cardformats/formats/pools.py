@@ -105,7 +105,7 @@ class Pool(Generic[ItemT]):
         return having
 
     def what_there_is(self, key: str, value: str) -> Iterator[str]:
-        """Notes for a *value* of a *key* that no card has: the nearest one, and the others."""
+        """Yield notes on a *value* of a *key* that no card has: the nearest one, and the others."""
         values = self.values(key)
         if near := self.nearest(key, value):
             yield f"did you mean {near!r} ({in_words(values[near])})?"
@@ -115,6 +115,19 @@ class Pool(Generic[ItemT]):
             yield f"the cards have, as {key}: {shown}{more}"
         else:
             yield f"no card has a value of {key}"
+
+    def why_none(self, wishes: Iterable[tuple[str, str, str, int]]) -> Iterator[str]:
+        """Yield notes on why no card has all that is wished for.
+
+        A wish is a key, a value, both as messages show them, and the number of cards that have it.
+        """
+        wishes = [*wishes]
+        if all(count for *_, count in wishes):
+            alone = (f"{in_words(count)} {shown}" for _, _, shown, count in wishes)
+            yield f"no card has all of it; by itself, {', '.join(alone)}"
+        for key, value, _, count in wishes:
+            if not count:
+                yield from self.what_there_is(key, value)
 
 
 def in_words(count: int) -> str:

@@ -23,6 +23,7 @@ from .xml_tags import (
     Places,
     XmlProblem,
     are_separate,
+    attribute_places,
     attribute_spans_at,
     places_of,
     starts_of,
@@ -37,6 +38,8 @@ _MAX_NODES: Final = 1_000_000
 _TAIL: Final = re.compile(
     r"(?:, (?:use|try) XML_PARSE_HUGE(?: option)?)?\s*(?:, line \d+.*)?\Z", re.DOTALL
 )
+#: After so many elements that are looked for by their values, all are numbered.
+_MOST_SEARCHES: Final = 4
 #: Characters of a part; its tree is some ten times as large.
 _PART: Final = 2**16
 _WRAPPER: Final = ("<part>", "</part>")
@@ -115,8 +118,9 @@ def _lxml_tree(source: SourceText) -> Any:
     from lxml import etree  # noqa: PLC0415 - loaded only for XML
 
     parser = etree.XMLParser(
-        encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False
-    )
+        encoding="utf-8", resolve_entities=False, no_network=True, load_dtd=False,
+        huge_tree=False, collect_ids=False,
+    )  # fmt: skip
     try:
         return etree.fromstring(source.text.encode("utf-8", "surrogatepass"), parser)
     except etree.XMLSyntaxError as error:
@@ -164,6 +168,7 @@ class Document:
         self.root = _lxml_tree(SourceText(source.name, text))
         #: By the name of a tag: the numbers of its elements, and where they begin.
         self._places: dict[str, tuple[dict[Any, int], array[int]]] = {}
+        self._searches = 0
 
     def span(self, element: Any) -> Span:
         """Return the position of the start tag of *element*."""
@@ -191,12 +196,29 @@ class Document:
         if element is self.root:  # most diagnostics about a whole file are there
             prolog = PROLOG.match(self._text)
             return self._tag_at(prolog.start("TAG") - 1 if prolog else 0)
+        if (start := self._start_by_value(element)) is not None:
+            return self._tag_at(start)
         name = element.tag.rpartition("}")[2]
         if name not in self._places:
             numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
             self._places[name] = (numbers, array("L", starts_of(self._text, name)))
         numbers, starts = self._places[name]
         return self._tag_at(starts[numbers[element]])
+
+    def _start_by_value(self, element: Any) -> int | None:
+        """Return where *element* begins, if one of its attributes has a value found nowhere else.
+
+        To number all elements of its name takes longer, but only once.
+        """
+        self._searches += 1
+        for value in element.values() if self._searches <= _MOST_SEARCHES else ():
+            place = self._text.find(value)
+            start = self._text.rfind("<", 0, max(place, 0))
+            if start >= 0 and self._text.find(value, place + 1) < 0:
+                tag = MARKUP.match(self._text, start)
+                if tag and (place, place + len(value)) in attribute_places(tag).values():
+                    return start
+        return None
 
     def _tag_at(self, place: int) -> re.Match[str]:
         _, shift = self._shifts[bisect_right(self._shifts, place, key=itemgetter(0)) - 1]

@@ -7,16 +7,19 @@ has chosen, and for one of a single card; not for one that chooses again for eac
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import count
+from itertools import count, product
 from math import gcd, prod
-from typing import NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from attrs import evolve
 
 from .boosters import Choice, Layout, Slot
 from .sheets import SheetChoice
+
+T = TypeVar("T")
 
 #: Maximum number of rounds in which options are merged.
 _ROUNDS = 100
@@ -67,6 +70,27 @@ def flattened(layout: Layout, limit: int) -> tuple[list[Layout], bool]:
         for share, parts in alternatives
     ]
     return layouts, simplifier.exact
+
+
+def combinations(
+    layout: Layout, ways: Callable[[Slot], Iterable[tuple[Fraction, T]]], limit: int
+) -> tuple[list[tuple[Fraction, tuple[T, ...]]], bool]:
+    """Return what packs of a layout may consist of with its weight, and whether that is exact.
+
+    It is one of the *ways* of each slot, which have probabilities.  Where there are more
+    combinations than *limit*, choices are as in :func:`flattened`, and slots go the likeliest way.
+    """
+    layouts, is_exact = flattened(layout, limit)
+    found: list[tuple[Fraction, tuple[T, ...]]] = []
+    for each in layouts:
+        slots = [[*ways(slot)] for slot, _ in each.walk()]
+        if prod(map(len, slots)) > limit:
+            is_exact = False
+            slots = [[(Fraction(1), max(own, key=itemgetter(0))[1])] for own in slots]
+        for way in product(*slots):
+            weight = prod((share for share, _ in way), start=Fraction(each.weight))
+            found.append((weight, tuple(part for _, part in way)))
+    return found, is_exact
 
 
 class _Simplifier:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from decimal import Context, Decimal
 from fractions import Fraction
 from math import gcd, lcm
 from typing import cast
 
 #: As JSON has it; Fraction itself would take "1e999999999", too, and reckon for years.
 _FRACTION = re.compile(r"[0-9]+(?:/[0-9]+)?")
+#: As many digits as the numbers of programs have.
+_DECIMALS = Context(prec=15)
 
 
 def exact(number: int | Fraction | str) -> Fraction:
@@ -34,6 +37,11 @@ def as_copies(weights: Iterable[int | Fraction]) -> list[int]:
     exact = [Fraction(weight) for weight in weights]
     scale = lcm(*(weight.denominator for weight in exact))
     return [int(weight * scale) for weight in exact]
+
+
+def as_decimal(number: Fraction) -> Fraction:
+    """Return *number* rounded to a decimal that programs read exactly enough."""
+    return Fraction(_DECIMALS.divide(*map(Decimal, number.as_integer_ratio())))
 
 
 def whole_weights(weights: Iterable[int | Fraction]) -> list[int]:

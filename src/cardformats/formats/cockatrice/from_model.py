@@ -12,6 +12,7 @@ from ...model import Card, CardRef, CardSet, Face
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
 from .. import card_words
+from ..nameless import UNNAMED
 from .format import META
 from .props import row_of, written_props
 from .syntax import (
@@ -97,8 +98,8 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     ]
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
     yield DatabaseCard(
-        front.name,
-        TEXTS.join(each.text for each in halves) if halves else front.text,
+        front.name.strip() or UNNAMED,
+        (TEXTS.join(each.text for each in halves) if halves else front.text).strip(),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
         [*related, *_related(card, kept, bringing)],
@@ -108,9 +109,12 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
         own = kept.get(f"set of back {place}", attributes)
         flags = kept.get(f"back {place}", EMPTY)
         yield DatabaseCard(
-            back.name, back.text, written_props(back, (), 0), [(code, {**own, **_image(back)})],
-            [], _flags(back, flags, is_token=card.rarity == TOKEN),
-        )  # fmt: skip
+            back.name,
+            back.text.strip(),
+            written_props(back, (), 0),
+            [(code, {**own, **_image(back)})],
+            others=_flags(back, flags, is_token=card.rarity == TOKEN),
+        )
 
 
 def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -93,18 +93,37 @@ def gives_back(key: str, text: str, face: Face) -> bool:
     return key in PROPS and PROPS[key].written(face) == text
 
 
-def derived(
-    cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]
-) -> Iterator[tuple[str, str]]:
-    """Yield the properties that follow from a cost, types and the *kinds* of a card's faces."""
-    if cost is not None:
-        yield "cmc", str(cost.mana_value)
+def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
+    """Return the properties that follow from a cost, types and the *kinds* of a card's faces."""
+    props = {} if cost is None else {"cmc": str(cost.mana_value)}
     if types:
-        yield "maintype", types[-1]
+        props["maintype"] = types[-1]
     if len(kinds) > 1 or kinds[0] != "front":
-        yield "layout", next((layout for kind, layout in _LAYOUTS.items() if kind in kinds), "")
+        layouts = (layout for kind, layout in _LAYOUTS.items() if kind in kinds)
+        props["layout"] = next(layouts, "")
         if "back" in kinds:
-            yield "side", kinds[0]
+            props["side"] = kinds[0]
+    return props
+
+
+@lru_cache(maxsize=2**14)
+def face_of(
+    texts: tuple[str | None, ...], kinds: tuple[str, ...]
+) -> tuple[Face, Container[tuple[str, str]]]:
+    """Return a face with the *texts* of :data:`PROPS`, and the properties that it gives back.
+
+    It is the first of the *kinds* of faces of a card.
+    """
+    fields: dict[str, Any] = {}
+    given: dict[str, str] = {}
+    for key, text in zip(PROPS, texts, strict=True):
+        if text is not None:
+            meant, is_whole = meaning(key, text)
+            fields |= meant
+            if is_whole:
+                given[key] = text
+    face = Face("", **fields)
+    return face, (derived(face.mana_cost, face.types, kinds) | given).items()
 
 
 @lru_cache(maxsize=1024)
@@ -116,7 +135,7 @@ def row_of(types: tuple[str, ...]) -> str:
 def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, str]:
     """Return the properties of a card; those of its *halves* are joined."""
     kinds = (front.kind, *(each.kind for each in halves[1:]), *["back"] * backs)
-    props = dict(derived(front.mana_cost, front.types, kinds))
+    props = derived(front.mana_cost, front.types, kinds)
     is_split = "split" in kinds
     for key, prop in PROPS.items():
         texts = [prop.written(each) for each in halves if key != COLORS]
@@ -128,4 +147,6 @@ def written_props(front: Face, halves: Sequence[Face], backs: int) -> dict[str, 
             getattr(front, name) == meant for name, meant in fields.items()
         ):
             props[key] = str(value)
-    return {key: props[key] for key in (*USUAL, *props) if props.get(key)}
+    is_colored = front.mana_cost is not None and bool(front.mana_cost.colors)
+    written = {key for key, text in props.items() if text or (key == COLORS and is_colored)}
+    return {key: props[key] for key in (*USUAL, *props) if key in written}

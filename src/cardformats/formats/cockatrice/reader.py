@@ -38,11 +38,15 @@ def versioned_document(source: SourceText, log: DiagnosticLog) -> tuple[Document
 
 
 def about(element: Any) -> dict[str, str]:
-    """Return the texts of the elements in *element* by their tags; empty ones are left out."""
+    """Return the texts of the elements in *element* by their tags.
+
+    Empty ones are left out, but colors: without any, a card has none in spite of its cost.
+    """
     return {
         each.tag: text
-        for each in element.iterchildren("*")
-        if (text := (_text(each) if len(each) else each.text or "").strip())
+        for each in element[:]
+        if ((text := (_text(each) if len(each) else each.text or "").strip()) or each.tag == COLORS)
+        and isinstance(each.tag, str)  # no comment
     }
 
 
@@ -69,19 +73,17 @@ def records_of(document: Document, log: DiagnosticLog) -> Iterator[DatabaseCard]
 def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
     record = DatabaseCard()
     colors: list[str] = []
-    for element in card.iterchildren("*"):
+    for element in card[:]:
         tag = element.tag
         if tag == "prop":
             record.props |= about(element)
             continue
-        text = _text(element) if len(element) else element.text or ""
+        own = _text(element) if len(element) else element.text or ""
+        text = own.strip()
         if tag == "name":
-            record.name = _name(text)
-            continue
-        own, text = text, text.strip()
-        if tag == "set":
-            attributes = {name.lower(): value for name, value in element.items()}
-            record.sets.append((text, attributes))
+            record.name = _name(own)
+        elif tag == "set":
+            record.sets.append((text, {name.lower(): each for name, each in element.items()}))
         elif tag == "text":
             record.text = text
         elif tag in RELATED:
@@ -91,9 +93,8 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
         elif tag in PROPERTIES:
             record.props |= {tag: text} if text else {}
         else:
-            record.others[tag] = text
-            _check_flag(element, text, document, log)
-    if any(colors):
+            _read_flag(record, element, text, document, log)
+    if colors:
         # letters stand together, words do not
         record.props[COLORS] = ("/" if any(each[1:] for each in colors) else "").join(colors)
     return record
@@ -104,7 +105,13 @@ def _name(text: str) -> str:
     return text.strip() if "\n" in text else text
 
 
-def _check_flag(element: Any, text: str, document: Document, log: DiagnosticLog) -> None:
+def _read_flag(
+    record: DatabaseCard, element: Any, text: str, document: Document, log: DiagnosticLog
+) -> None:
+    """Read another element; report one that is unknown, or that has a bad value."""
+    if not isinstance(element.tag, str):  # a comment
+        return
+    record.others[element.tag] = text
     kind = FLAGS.get(element.tag)
     if kind is None:
         span = document.span(element)
@@ -121,8 +128,7 @@ def check_rarities(document: Document, records: Iterable[DatabaseCard], log: Dia
     usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
     for rarity, count in counts.items():
         if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            sets = document.root.iterfind("cards/card/set")
-            element = next(each for each in sets if each.get("rarity") == rarity)
+            element = document.root.xpath("cards/card/set[@rarity=$rarity]", rarity=rarity)[0]
             span = document.attribute_span(element, "rarity")
             near = near_word(rarity, usual, notes)
             fix = near.fix(span) if near else None

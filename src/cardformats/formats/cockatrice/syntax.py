@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -101,6 +101,7 @@ class DatabaseCard:
         sets: code and attributes of each printing, whose names are in lower case.
         related: tag, name and attributes of each card that it names.
         others: its other elements.
+        backs: the cards that it transforms to, if these are its backs.
     """
 
     name: str = ""
@@ -109,12 +110,17 @@ class DatabaseCard:
     sets: list[tuple[str, dict[str, str]]] = field(factory=list)
     related: list[tuple[str, str, dict[str, str]]] = field(factory=list)
     others: dict[str, str] = field(factory=dict)
+    backs: Sequence[DatabaseCard] = ()
+
+    @property
+    def is_adventure(self) -> bool:
+        """Return whether the card has an adventure as its other half."""
+        return self.props.get("layout") == ADVENTURE
 
     @property
     def name_of_card(self) -> str:
         """Return the name of the card: only that of its front if the other face is an adventure."""
-        is_adventure = self.props.get("layout") == ADVENTURE
-        return self.name.partition(NAMES)[0] if is_adventure else self.name
+        return self.name.partition(NAMES)[0] if self.is_adventure else self.name
 
 
 @frozen(eq=False)

@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
-from ...model import Card, CardRef, CardSet, Color, Face, FrozenDict, trusted
+from ...model import Card, CardRef, CardSet, Face, FrozenDict, trusted
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
@@ -21,7 +21,7 @@ from ..folders import bounded_source
 from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import META, CockatriceOptions, split
-from .props import PROPS, derived, gives_back, meaning, row_of
+from .props import PROPS, derived, face_of, gives_back, meaning, row_of
 from .reader import about, check_rarities, records_of, versioned_document
 from .syntax import (
     IDS,
@@ -37,7 +37,6 @@ from .syntax import (
 )
 
 _TRUE: Final = ("1", "true")
-_NO_COLORS: Final = frozenset[Color]()
 _HIGHER: Final = " rare"
 _SHOWN: Final = 10
 
@@ -176,23 +175,25 @@ def _all_cards(document: Document, log: DiagnosticLog) -> list[Card]:
     """Return the cards of a database; the backs are faces of their fronts."""
     records = [*records_of(document, log)]
     check_rarities(document, records, log)
-    renamed = {each.name: each.name_of_card for each in records if each.name != each.name_of_card}
-    for record in records if renamed else ():
-        record.related = [(tag, renamed.get(name, name), way) for tag, name, way in record.related]
+    renamed = {each.name: each.name_of_card for each in records if each.is_adventure}
     backs = {each.name: each for each in records if each.props.get("side") == "back"}
-    pairs = [(record, [*_backs_of(record, backs)] if backs else []) for record in records]
-    # what several cards transform to is a card of its own
-    uses = Counter([each.name for _, others in pairs for each in others])
+    naming = [each for each in records if each.related]
     bringing: dict[str, dict[str, None]] = {}
-    for record in records:
+    for record in naming:
+        record.related = [(tag, renamed.get(name, name), way) for tag, name, way in record.related]
+        record.backs = [*_backs_of(record, backs)]
         for tag, name, _ in record.related:
             if tag != RELATED[0]:
                 bringing.setdefault(name, {})[record.name_of_card] = None
+    # what several cards transform to is a card of its own
+    uses = Counter([each.name for record in naming for each in record.backs])
+    alone = {name for name, count in uses.items() if count == 1}
     cards: list[Card] = []
-    for record, others in pairs:
-        if uses[record.name] != 1:
-            own = [each for each in others if uses[each.name] == 1]
-            cards += _printings(record, own, bringing.get(record.name_of_card, ()))
+    for record in records:
+        if record.name not in alone:
+            own = [each for each in record.backs if each.name in alone]
+            brought = bringing.get(record.name_of_card, ()) if bringing else ()
+            cards += _printings(record, own, brought)
     return cards
 
 
@@ -211,7 +212,7 @@ def _printings(
 ) -> Iterator[Card]:
     """Yield a card for each set of *record*; *brought* are the cards that name it as related."""
     printings = record.sets or [("", {})]
-    faces = _faces(record, printings[0][1].get("picurl", ""), ["back" for _ in backs])
+    faces = _faces(record, printings[0][1].get("picurl", ""), ("back",) * len(backs))
     first_back = len(faces)
     faces += [_face(each, ("back",)) for each in backs]
     refs, ways = _related(record, {each.name for each in backs}, brought)
@@ -223,11 +224,11 @@ def _printings(
     is_token = others.get(TOKEN) in _TRUE
     for number, (code, attributes) in enumerate(printings):
         left = dict(attributes)
-        printed = [_with_image(faces[0], left.pop("picurl", "")), *faces[1:]]
         own = dict(others)
+        faces[0] = _with_image(faces[0], left.pop("picurl", ""))
         for place, back in enumerate(backs, first_back):
             of_back = dict(back.sets[number][1]) if back.sets else {}
-            printed[place] = _with_image(faces[place], of_back.pop("picurl", ""))
+            faces[place] = _with_image(faces[place], of_back.pop("picurl", ""))
             if of_back != left:
                 own[f"set of back {place}"] = FrozenDict(of_back)
         rarity = card_words.rarity(left.get("rarity", "")) or None
@@ -236,11 +237,12 @@ def _printings(
         if is_token and rarity is None:
             rarity = own.pop(TOKEN) and TOKEN
         collector = left.pop("num", None)
-        ids = {scheme: left.pop(each) for scheme, each in IDS.items() if is_id(left.get(each, ""))}
+        named = [each for each in IDS.items() if each[1] in left and is_id(left[each[1]])]
+        ids = {scheme: left.pop(each) for scheme, each in named}
         if left:
             own["set"] = FrozenDict(left)
         yield trusted.card(
-            tuple(printed), code or None, collector or None, rarity,
+            tuple(faces), code or None, collector or None, rarity,
             FrozenDict(ids) if ids else EMPTY, None, None, refs, (),
             FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY,
         )  # fmt: skip
@@ -271,21 +273,24 @@ def _others(record: DatabaseCard, face: Face) -> dict[str, str]:
 
 
 def _with_image(face: Face, address: str) -> Face:
-    """Return *face*, which was just made, with an image."""
+    """Return *face*, which was just made, with an image, if there is one."""
     if face.images.get("en", "") == address:
         return face
+    return _of(face, face.name, face.text, face.properties, face.kind, address)
+
+
+def _of(
+    face: Face, name: str, text: str, properties: Mapping[str, Any], kind: str, image: str
+) -> Face:
+    """Return *face* with the fields that do not follow from properties."""
+    images = FrozenDict(en=image) if image else EMPTY
     return trusted.face(
-        face.name, face.mana_cost, face.colors, face.supertypes, face.types, face.subtypes,
-        face.text, face.power, face.toughness, face.loyalty, _images(address),
-        EMPTY, face.properties, face.kind,
+        name, face.mana_cost, face.colors, face.supertypes, face.types, face.subtypes, text,
+        face.power, face.toughness, face.loyalty, images, EMPTY, properties, kind,
     )  # fmt: skip
 
 
-def _images(address: str) -> Mapping[str, str]:
-    return FrozenDict(en=address) if address else EMPTY
-
-
-def _faces(record: DatabaseCard, image: str, backs: Sequence[str]) -> list[Face]:
+def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Face]:
     """Return the faces of a card without its *backs*.
 
     That is one, or the front and its adventure, or the whole of a split card and its halves.
@@ -295,55 +300,39 @@ def _faces(record: DatabaseCard, image: str, backs: Sequence[str]) -> list[Face]
     if len(names) != len(texts):
         return [_face(record, ("front", *backs), image)]
     halves = [DatabaseCard(name, text) for name, text in zip(names, texts, strict=True)]
-    rest: dict[str, str] = {}
+    rest = DatabaseCard(record.name)
     for key, value in record.props.items():
         parts = parts_of(value, NAMES, " ")
         if key in PROPS and len(parts) == len(halves):
             for half, part in zip(halves, parts, strict=True):
                 half.props[key] = part
         else:
-            rest[key] = value
-    if record.name_of_card != record.name:
+            rest.props[key] = value
+    if record.is_adventure:
         front, *others = halves
-        front.props |= rest
-        kinds = ["alternate" for _ in others]
-        own = [_face(each, (kind,)) for each, kind in zip(others, kinds, strict=True)]
+        front.props |= rest.props
+        kinds = ("alternate",) * len(others)
+        own = [_face(each, kinds[:1]) for each in others]
         return [_face(front, ("front", *kinds, *backs), image), *own]
     faces = [_face(half, ("split",)) for half in halves]
-    whole = evolve(whole_of(tuple(faces)), name=record.name)
-    fields = {name: meant for each in rest.items() for name, meant in meaning(*each)[0].items()}
-    own_front = evolve(whole, **fields)
-    implied = {*derived(own_front.mana_cost, own_front.types, ("front", "split"))}
+    fields = {
+        name: meant
+        for key, text in rest.props.items()
+        for name, meant in meaning(key, text)[0].items()
+    }
+    whole = evolve(whole_of(tuple(faces)), name=record.name, **fields)
+    implied = derived(whole.mana_cost, whole.types, ("front", "split"))
     kept = {
         key: text
-        for key, text in rest.items()
-        if (key, text) not in implied and not gives_back(key, text, own_front)
+        for key, text in rest.props.items()
+        if implied.get(key) != text and not gives_back(key, text, whole)
     }
-    return [evolve(own_front, properties=kept, images=_images(image)), *faces]
+    return [_with_image(evolve(whole, properties=kept), image), *faces]
 
 
-def _face(record: DatabaseCard, kinds: Sequence[str], image: str = "") -> Face:
+def _face(record: DatabaseCard, kinds: tuple[str, ...], image: str = "") -> Face:
     """Return the face that a record describes, of the first of *kinds*."""
-    fields: dict[str, Any] = {}
-    kept: dict[str, str] = {}
-    for key, text in record.props.items():
-        if key in PROPS:
-            meant, is_whole = meaning(key, text)
-            fields |= meant
-            if is_whole:
-                continue
-        kept[key] = text
-    value_of = fields.get
-    cost, types = value_of("mana_cost"), value_of("types", ())
-    if kept:
-        for key, text in derived(cost, types, kinds):
-            if kept.get(key) == text:
-                del kept[key]
-    colors = value_of("colors")
-    if colors is None:
-        colors = cost.colors if cost is not None else _NO_COLORS
-    return trusted.face(
-        record.name, cost, colors, value_of("supertypes", ()), types, value_of("subtypes", ()),
-        record.text, value_of("power"), value_of("toughness"), value_of("loyalty"),
-        _images(image), EMPTY, FrozenDict(kept) if kept else EMPTY, kinds[0],
-    )  # fmt: skip
+    face, given = face_of(tuple(map(record.props.get, PROPS)), kinds)
+    kept = {key: text for key, text in record.props.items() if (key, text) not in given}
+    properties = FrozenDict(kept) if kept else EMPTY
+    return _of(face, record.name, record.text, properties, kinds[0], image)

@@ -141,9 +141,12 @@ def _card(record: DatabaseCard, version: int) -> Iterator[str]:
     if version == _USUAL:
         lines["prop"] = block("prop", {}, _leaves(props)) if props else ()
     else:
-        colors = props.get(COLORS, "")
-        parts = [*colors] if colors.isupper() and colors.isascii() else colors.split("/")
-        lines["color"] = (element("color", {}, content(each)) for each in parts if each)
+        colors = props.get(COLORS)
+        if colors is not None:
+            parts = [*colors] if colors.isupper() and colors.isascii() else colors.split("/")
+            lines["color"] = (
+                element("color", {}, content(each)) for each in parts if each or not colors
+            )
         lines |= {tag: _leaves({tag: props[tag]}) for tag in PROPERTIES if tag in props}
     lines |= {tag: _leaves({tag: text}) for tag, text in record.others.items()}
     order = ORDER[version]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, count, product
-from math import prod
+from itertools import chain, count
 from operator import itemgetter
 from typing import Final, TypeAlias
 
@@ -27,7 +25,8 @@ from ...model import (
     Slot,
 )
 from ...model.frozen import EMPTY
-from ...model.simplify import flattened
+from ...model.simplify import combinations
+from ...model.weights import as_decimal
 from ...source import without_surrogates
 from ..capabilities import drawn_sheets, have_slots_in_common
 from ..mapping.faces import FaceMapping
@@ -57,7 +56,6 @@ _IN_TAGS: Final = str.maketrans("[]", "()")
 #: More chances than any pack has.
 _MOST: Final = 500
 _PERCENT: Final = 100
-_DECIMALS: Final = Context(prec=15)
 
 
 #: How many cards of which sheets a pack has.
@@ -170,7 +168,7 @@ class WrittenPlugin:
     def _pack(self, booster: Booster) -> PackDefinition:
         kept = booster.extras.get("lackey", EMPTY)
         contents = self._contents(booster)
-        drawn = dict.fromkeys(sheet for draws, _ in contents for sheet, _ in draws)
+        drawn = dict.fromkeys(sheet for _, draws in contents for sheet, _ in draws)
         criteria = {name: self._criteria_of(self.cardset.sheets[name]) for name in drawn}
         common = tuple(PackCriterion(*map(str, each)) for each in kept.get("common", ()))
         if not all({*common} <= {*(each or common)} for each in criteria.values()):
@@ -184,7 +182,7 @@ class WrittenPlugin:
                     if (own := criteria[name]) is not None
                 ),
             )
-            for (draws, _), weight in zip(contents, self._percent(booster, contents), strict=True)
+            for (_, draws), weight in zip(contents, self._percent(booster, contents), strict=True)
         ]
         about = {tag: str(each) for tag, each in kept.items() if isinstance(each, str)}
         about.pop("file", None)
@@ -203,9 +201,9 @@ class WrittenPlugin:
         is_endless = any(self.cardset.sheets[name].collation == returns for name in names)
         return is_endless or any(slot.on_short != ("skip",) for slot, _ in booster.walk())
 
-    def _is_short(self, content: tuple[_Draws, Fraction]) -> bool:
+    def _is_short(self, content: tuple[Fraction, _Draws]) -> bool:
         """Return whether more cards may be drawn from overlapping sheets than one of them has."""
-        draws, _ = content
+        _, draws = content
         cards = {name: self._cards_on(name) for name, _ in draws}
         return any(
             sum(many for other, many in draws if not own.isdisjoint(cards[other])) > len(own)
@@ -218,13 +216,13 @@ class WrittenPlugin:
             self._cards[name] = frozenset(n for each in entries for n in self._numbers_of(each))
         return self._cards[name]
 
-    def _has_doubles(self, booster: Booster, contents: Iterable[tuple[_Draws, Fraction]]) -> bool:
+    def _has_doubles(self, booster: Booster, contents: Iterable[tuple[Fraction, _Draws]]) -> bool:
         """Return whether a card may occur twice in a pack; report sheets that differ in that."""
         sheets = [*drawn_sheets(self.cardset, [booster])]
         returns = [each.collation == Random(replacement=True) for each in sheets]
         is_shared = have_slots_in_common(self.cardset, evolve(booster, distinct="printing"))
         if booster.distinct != "none":
-            draws = (count for own, _ in contents for _, count in own)
+            draws = (count for _, own in contents for _, count in own)
             is_free = booster.distinct_scope == "slot" and all(count <= 1 for count in draws)
             if is_shared and is_free:  # each card is drawn for itself
                 self.meant = [
@@ -237,62 +235,52 @@ class WrittenPlugin:
             self.losses.changed(Loss.DISTINCT, booster.name, what, "perhaps twice")
         return any(returns) or is_shared
 
-    def _contents(self, booster: Booster) -> list[tuple[_Draws, Fraction]]:
+    def _contents(self, booster: Booster) -> list[tuple[Fraction, _Draws]]:
         """Return the possible contents of packs with their weights."""
-        contents: list[tuple[_Draws, Fraction]] = []
+        contents: list[tuple[Fraction, _Draws]] = []
         self._is_exact = True
         for layout in booster.layouts:
-            if not layout.weight and len(booster.layouts) > 1:
-                continue
-            flat, is_flat = flattened(layout, _MOST)
-            self._is_exact = self._is_exact and is_flat
-            for each in flat:
-                slots = [self._draws(slot) for slot, _ in each.walk()]
-                if prod(map(len, slots)) > _MOST:
-                    self._is_exact = False
-                    slots = [[(max(own, key=itemgetter(1))[0], Fraction(1))] for own in slots]
-                for way in product(*slots):
-                    draws = tuple(chain.from_iterable(own for own, _ in way))
-                    shares = (share for _, share in way)
-                    contents.append((draws, prod(shares, start=Fraction(each.weight))))
+            if layout.weight or len(booster.layouts) == 1:
+                ways, is_exact = combinations(layout, self._draws, _MOST)
+                self._is_exact = self._is_exact and is_exact
+                contents += ((weight, tuple(chain.from_iterable(way))) for weight, way in ways)
         if not self._is_exact:
             self.losses.changed(Loss.LAYOUT, booster.name, f"packs of more than {_MOST} contents")
         return contents
 
-    def _draws(self, slot: Slot) -> list[tuple[_Draws, Fraction]]:
+    def _draws(self, slot: Slot) -> list[tuple[Fraction, _Draws]]:
         """Return the possible draws of a slot from its sheets with their probabilities."""
         sheets = [each for each in slot.sheets if each.sheet in self.cardset.sheets and each.weight]
         if not sheets:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
-            return [((), Fraction(1))]
+            return [(Fraction(1), ())]
         total = sum(Fraction(each.weight) for each in sheets)
-        shares = [(each.sheet, Fraction(each.weight) / total) for each in sheets]
+        shares = [(Fraction(each.weight) / total, each.sheet) for each in sheets]
         if slot.choose == "slot" or len(sheets) == 1 or not isinstance(slot.count, int):
-            return [(((sheet, self._count(slot, sheet)),), share) for sheet, share in shares]
-        cards = [self._cards_on(sheet) for sheet, _ in shares]
+            return [(share, ((sheet, self._count(slot, sheet)),)) for share, sheet in shares]
+        cards = [self._cards_on(sheet) for _, sheet in shares]
         is_ordered = sum(map(len, cards)) > len(frozenset().union(*cards))
         several: dict[_Draws, Fraction] = {(): Fraction(1)}
         for _ in range(slot.count):
-            new: dict[_Draws, Fraction] = {}
+            new: defaultdict[_Draws, Fraction] = defaultdict(Fraction)
             for before, chance in several.items():
-                for sheet, share in shares:
-                    key = _one_more(before, sheet, is_ordered=is_ordered)
-                    new[key] = new.get(key, Fraction(0)) + chance * share
+                for share, sheet in shares:
+                    new[_one_more(before, sheet, is_ordered=is_ordered)] += chance * share
             several = new
             if len(several) > _MOST:
-                likeliest, _ = max(shares, key=itemgetter(1))
+                _, likeliest = max(shares, key=itemgetter(0))
                 self._is_exact = False
-                return [(((likeliest, slot.count),), Fraction(1))]
-        return [*several.items()]
+                return [(Fraction(1), ((likeliest, slot.count),))]
+        return [(share, draws) for draws, share in several.items()]
 
     def _count(self, slot: Slot, sheet: str) -> int:
         return slot.count if isinstance(slot.count, int) else self.cardset.sheets[sheet].total
 
     def _percent(
-        self, booster: Booster, contents: Sequence[tuple[_Draws, Fraction]]
+        self, booster: Booster, contents: Sequence[tuple[Fraction, _Draws]]
     ) -> Iterator[Fraction | None]:
         """Yield the probability of each content in percent; None if there is only one."""
-        weights = [weight for _, weight in contents]
+        weights = [weight for weight, _ in contents]
         total = sum(weights)
         if len(weights) == 1 or not total:
             yield from [None] * len(weights)
@@ -300,7 +288,7 @@ class WrittenPlugin:
         if abs(total - _PERCENT) > 1:  # others are written as they were read
             weights = [each * _PERCENT / total for each in weights]
         for weight in weights:
-            decimal = Fraction(_DECIMALS.divide(*map(Decimal, weight.as_integer_ratio())))
+            decimal = as_decimal(weight)
             if decimal != weight:
                 what = "probabilities that no decimal says"
                 self.losses.changed(Loss.WEIGHT, booster.name, what, "rounded")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ... import catalog as _catalog  # noqa: F401 - before its modules
@@ -259,19 +259,9 @@ class _PluginBoosters:
     ) -> None:
         have, wanted = sheet.total, " and ".join(map(str, criteria)) or "nothing"
         if not have and quantity:
-            notes = [*self._what_there_is(criteria)]
+            counts = ((each, len(self.pool.satisfying(each))) for each in criteria)
+            wishes = ((each.column, each.data, str(each), count) for each, count in counts)
+            notes = self.pool.why_none(wishes) if self.log.may_suggest() else ()
             self.log.add(LackeyCode.NO_MATCH, span, notes=notes, wanted=wanted)
         elif have < quantity and sheet.collation != Random(replacement=True):
             self.log.add(LackeyCode.SHORT, span, quantity=quantity, have=have, wanted=wanted)
-
-    def _what_there_is(self, criteria: Sequence[PackCriterion]) -> Iterator[str]:
-        """Yield notes on why no card satisfies *criteria*."""
-        if not self.log.may_suggest():
-            return
-        counts = {each: len(self.pool.satisfying(each)) for each in criteria}
-        if all(counts.values()):
-            alone = (f"{in_words(count)} {each}" for each, count in counts.items())
-            yield f"no card satisfies all of it; by itself, {', '.join(alone)}"
-        for each, count in counts.items():
-            if not count:
-                yield from self.pool.what_there_is(each.column, each.data)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from attrs import evolve
@@ -27,7 +26,7 @@ from ...model import (
     Slot,
 )
 from ...model.frozen import thaw
-from ...model.simplify import flattened
+from ...model.simplify import combinations
 from ...model.weights import whole_weights
 from .boosters import USUAL
 from .card_objects import CardWriter, own_extras
@@ -176,24 +175,10 @@ class _PackWriter:
 
     def _flat(self, layout: Layout) -> Iterator[Layout]:
         """Yield layouts equivalent to *layout*, with slots of one sheet each."""
-        flat, is_exact = flattened(layout, _MOST_LAYOUTS)
-        for each in flat:
-            slots = [
-                list(self._alternatives(slot)) for slot in each.slots if isinstance(slot, Slot)
-            ]
-            ways = 1
-            for slot in slots:
-                ways *= len(slot)
-            if ways > _MOST_LAYOUTS:
-                is_exact = False
-                slots = [[max(slot, key=lambda pair: pair[0])] for slot in slots]
-            for way in product(*slots):
-                share = Fraction(1)
-                for part, _ in way:
-                    share *= part
-                weight = each.weight * share
-                whole = int(weight) if Fraction(weight).denominator == 1 else weight
-                yield Layout(each.name, whole, [slot for _, slot in way if slot is not None])
+        contents, is_exact = combinations(layout, self._alternatives, _MOST_LAYOUTS)
+        for weight, slots in contents:
+            whole = int(weight) if weight.denominator == 1 else weight
+            yield Layout(layout.name, whole, [slot for slot in slots if slot is not None])
         if not is_exact:
             kind, into = "choices with too many combinations", "not independent"
             self._losses.changed(Loss.LAYOUT, self._name, kind, into)

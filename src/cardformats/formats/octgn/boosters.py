@@ -24,7 +24,6 @@ from ...model import (
 )
 from ...model.frozen import EMPTY
 from ..near_words import same_letters
-from ..pools import in_words
 from .codes import OctgnCode
 from .document import Reporter
 from .fixes import value_fix
@@ -233,7 +232,7 @@ class OctgnBoosterBuilder:
     ) -> None:
         wanted = described(pick.filters)
         if not cards:
-            notes = tuple(self._what_there_is(pick, pool))
+            notes = self._what_there_is(pick, pool)
             self.report.log.add(
                 OctgnCode.NO_MATCH,
                 self.report.document.span(pick.element),
@@ -269,19 +268,13 @@ class OctgnBoosterBuilder:
         span = self.report.document.attribute_span(element, "value")
         return value_fix(span, same_letters(near, value))
 
-    def _what_there_is(self, pick: FilterPickRecord, pool: PickPool) -> Iterator[str]:
-        """Yield the existing values of the keys of *pick*, the nearest one first."""
+    def _what_there_is(self, pick: FilterPickRecord, pool: PickPool) -> Iterable[str]:
+        """Return notes on why no card has all that *pick* asks for."""
         if not self.game.log.may_suggest():
-            return
-        counts = [pool.count(*filter_keys([each])) for each in pick.filters]
-        pairs = list(zip(pick.filters, counts, strict=True))
-        if all(counts):
-            alone = (f"{in_words(count)} {described([each])}" for each, count in pairs)
-            yield f"no card has all of it; by itself, {', '.join(alone)}"
-        for (key, value), count in pairs:
-            if count:
-                continue
-            yield from pool.what_there_is(key, value)
+            return ()
+        return pool.why_none(
+            (*each, described([each]), pool.count(*filter_keys([each]))) for each in pick.filters
+        )
 
     def _check_sum(self, options: OptionsRecord) -> None:
         if options.total != 1:

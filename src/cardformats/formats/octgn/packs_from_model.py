@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain, count
@@ -28,6 +27,7 @@ from ...model import (
     Slot,
     Unlimited,
 )
+from ...model.weights import as_decimal
 from ..capabilities import have_slots_in_common
 from ..pools import comparable, fewest, pairs_in_common
 from .identity import guid_of
@@ -40,8 +40,6 @@ PACKAGING: Final = "Packaging"
 _MAX_COPIES: Final = 5_000
 #: More picks of single cards than this for one slot.
 _MAX_PICKS: Final = 200
-#: As many digits as the program's numbers have.
-_DECIMALS: Final = Context(prec=15)
 
 Filters: TypeAlias = tuple[tuple[str, str], ...]
 WeightedT = TypeVar("WeightedT", Layout, SheetChoice)
@@ -278,7 +276,7 @@ class _Items:
             weights = [Fraction(1)] * len(weights)
         total = sum(weights)
         exact = [weight / total for weight in weights]
-        shares = [_decimal(share) for share in exact]
+        shares = [as_decimal(share) for share in exact]
         if shares != exact:
             name = self.booster.name
             self.losses.changed(Loss.WEIGHT, name, "probabilities that no decimal says", "rounded")
@@ -377,11 +375,6 @@ class _Items:
             losses.changed(
                 Loss.SLOT, slot.name, "what a slot does when it is short", "it gives less"
             )
-
-
-def _decimal(number: Fraction) -> Fraction:
-    """Return *number* rounded to a decimal that the program can read exactly enough."""
-    return Fraction(_DECIMALS.divide(Decimal(number.numerator), Decimal(number.denominator)))
 
 
 def _include(card: PoolCard) -> Include:

@@ -11,6 +11,7 @@ from ...losses import Loss, LossLog
 from ...model import Card, Color, Face, ManaCost, Value
 from ...model.cards import split_types
 from ...model.frozen import EMPTY
+from ..nameless import UNNAMED
 from .costs import parse_cost, wagic_cost
 from .fields import KNOWN_KEYS, MODEL_KEYS, PARAGRAPH, SUSPEND, capitalised, loyalty, paragraphs
 from .halves import as_one
@@ -52,7 +53,7 @@ def primitive_lines(card: Card, losses: LossLog, calls: Calls) -> tuple[str, ...
 
 def card_name(card: Card) -> str:
     """Return the name of *card* as a line can hold it."""
-    return one_line(card.name).strip() or "Unnamed"
+    return one_line(card.name).strip() or UNNAMED
 
 
 def backs(card: Card) -> list[Face]:
