@@ -2,7 +2,6 @@
 
 from .. import draft as _draft  # noqa: F401 - before its modules, as the next
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from . import of_zones as _of_zones  # noqa: F401 - which registers itself
 from .codes import RecordCode
 from .deck_hashes import cockatrice_hash, mws_hash
 from .naming import named_as

@@ -11,15 +11,25 @@ from datetime import datetime
 from functools import singledispatch
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, fields, frozen
 
-from ..draft import BoosterDraft, Game, TeamSealed, actions, outcomes
+from ..draft import (
+    BoosterDraft,
+    Game,
+    TeamSealed,
+    ZoneDraft,
+    ZoneStart,
+    actions,
+    as_json,
+    draft_kinds,
+)
 from ..draft.deckbuilder import DeckbuilderDraft
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
 from ..model.frozen import EMPTY, Value, freeze
 from .draftmancer_values import OWN
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
+from .turns import flat, followed
 
 _NO_CARDS = CardSet()
 
@@ -103,15 +113,14 @@ def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for 
 
 @history_of.register
 def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
-    refs = known.refs(each.card for each in game.cards)
-    followed = _Followed(game, refs)
-    planned = [pack for each in game.table.rounds for pack in each.packs]
-    packs = [[refs[card] for card in pack] for pack in (*planned, *followed.added)]
-    pools = [[refs[card] for card in seat.pool] for seat in game.seats]
     settings: dict[str, Any] = {name: getattr(game.table, name) for name in TABLE}
     settings["rounds"] = [[each.picks, each.burns, each.step] for each in game.table.rounds]
-    words = {KIND: game.kind, SETTINGS: settings}
-    return History(followed.picks, pools, packs, freeze({OWN: words}))
+    packs = [pack for each in game.table.rounds for pack in each.packs]
+    history = _followed(game, known, packs, {KIND: game.kind, SETTINGS: settings})
+    done = flat(record.action for record in game.log)
+    added = [each.cards for each in done if isinstance(each, actions.AddPack) and each.cards]
+    more = [known.refs(card.card for card in pack) for pack in added]
+    return evolve(history, packs=[*history.packs, *more])
 
 
 @history_of.register
@@ -120,6 +129,36 @@ def _of_deckbuilder_draft(game: DeckbuilderDraft, known: KnownCards) -> History:
     seats = range(len(game.seats))
     pools = [known.refs(card.card for card in game.pool(seat).values()) for seat in seats]
     return evolve(_of_booster_draft(game.draft, known), pools=pools, extras=EMPTY)
+
+
+@history_of.register
+def _of_zone_draft(game: ZoneDraft, known: KnownCards) -> History:
+    """Return the history of a draft of zones, with its settings and more of its start."""
+    settings, kinds = game.table.settings, draft_kinds().values()
+    own = (type(game), type(settings))
+    fitting = [each.name for each in kinds if (each.game, each.settings) == own]
+    words = {KIND: (*fitting, game.kind)[0], SETTINGS: asdict(settings)}
+    usual = {each.name for each in fields(ZoneStart)} | {"settings"}
+    if more := {name: each for name, each in as_json(game.table).items() if name not in usual}:
+        words[START] = more
+    return _followed(game, known, game.table.packs, words)
+
+
+def _followed(
+    game: Any, known: KnownCards, packs: Iterable[Iterable[int]], words: Mapping[str, Any]
+) -> History:
+    """Return the history of a draft that is followed turn by turn."""
+    refs = known.refs(card.card for card in game.cards)
+    seats = range(len(game.seats))
+    picks: list[list[PickRecord]] = [[] for _ in seats]
+    state = followed(game)
+    for record in game.log[1:]:
+        state, ended = state.do(record.action)
+        for turn in ended:
+            picks[turn.seat].append(turn.record(refs))
+    pools = [known.refs(card.card for card in game.pool(seat)) for seat in seats]
+    opened = [[refs[card] for card in pack] for pack in packs]
+    return History(picks, pools, opened, freeze({OWN: words}))
 
 
 @history_of.register
@@ -167,62 +206,3 @@ def of_draft(
     return DraftRecord(
         game.kind, seats, history.packs, session, time, known.cardset, history.extras
     )
-
-
-class _Followed:
-    """A booster draft that is played again, and what was in packs as they were drafted from.
-
-    Attributes:
-        picks: the picks of each seat.
-        added: the packs that were added, as the numbers of their cards.
-    """
-
-    def __init__(self, game: BoosterDraft, refs: Sequence[CardRef]) -> None:
-        self._refs = refs
-        self.picks: list[list[PickRecord]] = [[] for _ in game.seats]
-        self.added: list[tuple[int, ...]] = []
-        self._turns = [0] * len(game.seats)
-        start, *records = game.log or (None,)
-        state = game if start is None else type(game).replay([start])
-        for record in records:
-            after = state.do(record.action)
-            self._follow(state, after)
-            state = after
-
-    def _follow(self, before: BoosterDraft, after: BoosterDraft) -> None:
-        """Record the picks of an action, and its turns without a pick."""
-        record = after.log[-1]
-        outcomes_ = record.outcomes
-        drafted = [at for at, each in enumerate(outcomes_) if isinstance(each, outcomes.Drafted)]
-        for at, end in zip(drafted, [*drafted[1:], len(outcomes_)], strict=False):
-            self._pick(before, outcomes_[at:end])
-        taken: Sequence[Any] = getattr(record.action, "actions", (record.action,))
-        for action in taken:
-            self._turns[action.seat] += isinstance(action, actions.PassPack)
-        for each in outcomes_:
-            if isinstance(each, outcomes.Opened):
-                pack = next(p for seat in after.seats for p in seat.packs if p.number == each.pack)
-                self.added.append(pack.cards)
-            elif isinstance(each, outcomes.RoundBegan):
-                self._turns = [0] * len(self._turns)
-
-    def _pick(self, before: BoosterDraft, outcomes_: Sequence[Any]) -> None:
-        """Record a pick: its first outcome is that cards were drafted, others follow from that."""
-        drafted = outcomes_[0]
-        seat, gone = drafted.seat, list[int]()
-        number = drafted.pack
-        pack = [*next(p.cards for p in before.seats[seat].packs if p.number == number)]
-        for each in outcomes_:
-            if isinstance(each, outcomes.Returned) and each.pack == number:
-                pack.append(each.card)
-            elif isinstance(each, (outcomes.Burned, outcomes.Removed)) and each.seat == seat:
-                gone += [card for card in each.cards if card in pack]
-        made = PickRecord(
-            before.round,
-            self._turns[seat],
-            [self._refs[card] for card in pack],
-            [pack.index(card) for card in drafted.cards if card not in gone],
-            [pack.index(card) for card in gone],
-        )
-        self._turns[seat] += 1
-        self.picks[seat].append(made)

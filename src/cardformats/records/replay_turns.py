@@ -1,0 +1,202 @@
+"""A draft played again turn by turn, until its turns are those of a record; of whatever kind."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..errors import DraftError
+from ..model import CardRef
+from ..model.frozen import EMPTY
+from .of_draft import KnownCards
+from .record import DraftRecord, PickRecord
+from .turns import Followed, Turn
+
+#: Maximum number of actions in a turn, and of those that are tried for it.
+_LONGEST, _MOST_TRIED = 100, 1_000
+
+_NOBODY = "no player can take these cards"
+
+#: Maximum number of cards in a message.
+_SHOWN = 3
+
+#: The known cards of a draft, by number.
+Known = Mapping[int, CardRef]
+
+
+def where(pick: PickRecord) -> str:
+    """Return the round and number of a pick in words, counted from 1."""
+    return f"pick {pick.number + 1} of round {pick.round + 1}"
+
+
+def listed(cards: Sequence[CardRef]) -> str:
+    """Return the first of some cards, and how many there are."""
+    names = [str(card) for card in cards[:_SHOWN]] or ["nothing"]
+    return ", ".join(names) + (f", … ({len(cards)} cards)" if len(cards) > len(names) else "")
+
+
+class Replay(ABC):
+    """A draft while it is played by a record.
+
+    Attributes:
+        record: the record.
+        refs: returns the references that cards have in the record.
+        draft: the draft so far.
+        cards: the cards that are known so far.
+        tried: how many actions were tried for the next turn.
+        refusal: why one of them did not lead to it.
+    """
+
+    draft: Followed
+    cards: Known = EMPTY
+    tried: int = 0
+    refusal: DraftError | None = None
+
+    def __init__(self, record: DraftRecord) -> None:
+        self.record = record
+        self.refs = KnownCards(record.cards).refs
+
+    @abstractmethod
+    def actors(self, draft: Followed) -> Sequence[int]:
+        """Return the seats that can act, in the order in which they do it."""
+
+    @abstractmethod
+    def actions(self, draft: Followed, seat: int) -> Iterator[Any]:
+        """Return the actions of a seat that may lead to its next pick."""
+
+    def known(self, draft: Followed) -> Known:  # noqa: ARG002 - for subclasses
+        """Return the cards that are known when a draft has come so far."""
+        return self.cards
+
+    def finished(self) -> Any:
+        """Return the draft when nothing is left to be done."""
+        return self.draft.state
+
+    def to_the_end(self) -> Any:
+        """Do what the record contains, as long as it contains something.
+
+        Raises:
+            DraftError: If the record and the rules part.
+        """
+        while (seat := self.actor()) is not None:
+            self.turn(seat)
+        state, seats = self.draft.state, range(len(self.record.seats))
+        idle = [seat for seat in seats if state.duty(seat) in ("act", "pick")]
+        of = f"of seat {' and '.join(map(str, idle))} the record has no pick"
+        for seat in seats:
+            if self.next(self.draft, seat):
+                raise self.cannot(self.draft, seat, "the draft is over" if state.is_over else of)
+        game = self.finished()
+        for seat in seats:
+            own = Counter(self.refs(card.card for card in game.pool(seat)))
+            needed = Counter(self.refs(self.record.seats[seat].cards))
+            if needed and own != needed:
+                more, missing = [*(own - needed).elements()], [*(needed - own).elements()]
+                reason = f"by the rules its pool has not {listed(missing)}, but {listed(more)}"
+                raise DraftError(reason, seat)
+        return game
+
+    def next(self, draft: Followed, seat: int) -> PickRecord | None:
+        """Return the next pick of a seat; None if the record has no further one."""
+        picks, at = self.record.seats[seat].picks, draft.counts[seat]
+        return picks[at] if at < len(picks) else None
+
+    def actor(self) -> int | None:
+        """Return the first seat that can go on; None if there is none."""
+        draft = self.draft
+        ready = [
+            seat
+            for seat in self.actors(draft)
+            if draft.state.duty(seat) != "act" or self.next(draft, seat)
+        ]
+        return ready[0] if ready else None
+
+    def turn(self, seat: int) -> None:
+        """Go on until a turn has ended as in the record.
+
+        Raises:
+            DraftError: If no action of the seat leads to that.
+        """
+        self.tried, self.refusal = 0, None
+        for draft, ended in self.ways(self.draft, seat):
+            known = self.known(draft)
+            try:
+                for turn in ended:
+                    if pick := self.next(self.draft, turn.seat):
+                        known = _matched(turn, pick, known)
+            except DraftError as error:
+                self.refusal = self.refusal or error
+            else:
+                self.draft, self.cards = draft, known
+                return
+        raise self.refusal or self.cannot(self.draft, seat, _NOBODY)
+
+    def ways(
+        self, draft: Followed, seat: int, length: int = 1
+    ) -> Iterator[tuple[Followed, list[Turn]]]:
+        """Yield the ways to end a turn: each with the draft after it, and the ended turns."""
+        for action in self.actions(draft, seat):
+            self.tried += 1
+            if length > _LONGEST or self.tried > _MOST_TRIED:
+                return
+            try:
+                after, ended = draft.do(action)
+            except DraftError as error:
+                self.refusal = self.refusal or self.cannot(draft, seat, error.reason)
+                continue
+            following = self.actors(after)
+            if ended or not following:
+                yield after, ended
+            else:  # the turn goes on, or another player ends it
+                yield from self.ways(after, following[0], length + 1)
+
+    def cannot(self, draft: Followed, seat: int, reason: str) -> DraftError:
+        """Return the error that a seat cannot make its next pick."""
+        pick = self.next(draft, seat)
+        return DraftError(f"{where(pick)} cannot be made: {reason}" if pick else reason, seat)
+
+
+def _matched(turn: Turn, pick: PickRecord, known: Known) -> Known:
+    """Return the known cards, with those that a pick shows of a turn.
+
+    Raises:
+        DraftError: If the pick shows another turn.
+    """
+    pack, bound = _without_lost(turn, pick), known
+    for numbers, refs in ((pack, pick.pack), (turn.hand, pick.hand)):
+        bound = {**dict(zip(numbers, refs, strict=False)), **bound}
+        by_rules = [bound[number] for number in numbers if number in bound]
+        if len(numbers) != len(refs) or by_rules != [*refs]:
+            there = f"{listed(refs)}, and by the rules there are {len(numbers)}: {listed(by_rules)}"
+            raise _other(turn, pick, there)
+    taken = {pack[place] for place in pick.picked}
+    laid_down = {turn.hand[place] for place in pick.replaced}
+    if taken != {*turn.picked} or laid_down != {*turn.replaced}:
+        raise DraftError(f"{where(pick)} cannot be made: {_NOBODY}", turn.seat)
+    return bound
+
+
+def _without_lost(turn: Turn, pick: PickRecord) -> list[int]:
+    """Return the cards that are laid out, without those that a log of Draftmancer lacks.
+
+    These are the last cards of piles that were left and did not grow.
+
+    Raises:
+        DraftError: If the piles are of other sizes.
+    """
+    sizes, pack = [*turn.piles.values()], [*turn.pack]
+    if len(sizes) != len(pick.piles):
+        raise _other(turn, pick, f"{len(pick.piles)} piles, the rules {len(sizes)}")
+    for pile, (size, own) in [*enumerate(zip(sizes, pick.piles, strict=True))][::-1]:
+        was_left = pick.pile is None or pile < pick.pile
+        if was_left and own == size - 1:
+            del pack[sum(sizes[: pile + 1]) - 1]
+        elif own != size:
+            raise _other(turn, pick, f"{own} cards in a pile, and by the rules there are {size}")
+    return pack
+
+
+def _other(turn: Turn, pick: PickRecord, words: str) -> DraftError:
+    return DraftError(f"at {where(pick)} the record has {words}", turn.seat)
