@@ -164,13 +164,15 @@ def _matched(turn: Turn, pick: PickRecord, known: Known) -> Known:
     Raises:
         DraftError: If the pick shows another turn.
     """
-    pack, bound = _without_lost(turn, pick), known
+    pack, bound = _without_lost(turn, pick), dict(known)
     for numbers, refs in ((pack, pick.pack), (turn.hand, pick.hand)):
-        bound = {**dict(zip(numbers, refs, strict=False)), **bound}
-        by_rules = [bound[number] for number in numbers if number in bound]
-        if len(numbers) != len(refs) or by_rules != [*refs]:
-            there = f"{listed(refs)}, and by the rules there are {len(numbers)}: {listed(by_rules)}"
-            raise _other(turn, pick, there)
+        if len(numbers) != len(refs):
+            raise _other(turn, pick, f"{listed(refs)}, and by the rules there are {len(numbers)}")
+        for number, ref in zip(numbers, refs, strict=True):
+            if (card := bound.setdefault(number, ref)) != ref:
+                raise _other(
+                    turn, pick, f"{listed(refs)}, and by the rules {card} is where {ref} is"
+                )
     taken = {pack[place] for place in pick.picked}
     laid_down = {turn.hand[place] for place in pick.replaced}
     if taken != {*turn.picked} or laid_down != {*turn.replaced}:
