@@ -79,7 +79,7 @@ class BoosterReplay(Replay):
 
     def known(self, draft: Followed) -> Known:
         """Return all cards of the draft."""
-        return dict(enumerate(self.refs(card.card for card in draft.state.cards)))
+        return dict(enumerate(self.ref(card.card) for card in draft.state.cards))
 
     def actors(self, draft: Followed) -> Sequence[int]:
         """Return the seats that can go on: those that add a pack, then those that are behind."""

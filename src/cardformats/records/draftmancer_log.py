@@ -270,7 +270,7 @@ def write_log(record: DraftRecord, indent: str | None = "\t") -> Report[str]:
     value |= _DEFAULTS
     value["boosters"] = [[*map(writing.id_of, pack)] for pack in record.packs]
     own = thaw(record.extras.get(FORMAT, EMPTY))
-    value["carddata"] = writing.card_data(losses)
+    value["carddata"] = {id_: write_card(card, losses) for id_, card in writing.written.items()}
     if of_game := thaw(record.extras.get(OWN, EMPTY)):
         value[OWN] = of_game  # a member of its own, which Draftmancer ignores
     return Report(encode({**value, **own}, indent) + "\n", losses.finish())
@@ -283,26 +283,20 @@ class _LogWriting:
         self._kind = record.kind
         self._cards = record.cards
         self._ids: dict[CardRef, str] = {}
-        self._written: dict[str, Card] = {}
+        self.written: dict[str, Card] = {}
         for card in record.cards.cards:
-            self._written.setdefault(card_id(card), card)
+            self.written.setdefault(card_id(card), card)
 
     def id_of(self, ref: CardRef) -> str:
         """Return the id of a card; one of which nothing is known has its own."""
-        known = self._ids.get(ref)
-        if known is None:
+        if ref not in self._ids:
             card = self._cards.card(ref)
             if card is None and (ref.name or ref.id is None):
                 card = Card(Face(ref.name), ref.set_code, ref.number)
-            known = ref.id or "" if card is None else card_id(card)
+            self._ids[ref] = ref.id or "" if card is None else card_id(card)
             if card is not None:
-                self._written.setdefault(known, card)
-            self._ids[ref] = known
-        return known
-
-    def card_data(self, losses: LossLog) -> dict[str, Any]:
-        """Return the data of all cards by id."""
-        return {id_: write_card(card, losses) for id_, card in self._written.items()}
+                self.written.setdefault(self._ids[ref], card)
+        return self._ids[ref]
 
     def seat(self, seat: SeatRecord) -> dict[str, Any]:
         """Return the object of a player."""

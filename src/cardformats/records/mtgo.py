@@ -13,6 +13,7 @@ from typing import Any, Final
 from attrs import define, evolve, field
 
 from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Report
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
 from ..model.frozen import Value
@@ -33,6 +34,7 @@ _MARKED = re.compile(
 )
 _PRINTING = re.compile(r"(.+) \(([A-Za-z0-9_]{2,8})\) ([^\s()]+)")
 
+_NOON = 12
 #: The number behind a session's name: when it began, in milliseconds.
 _STAMP = re.compile(r"(.*)_([0-9]{10,14})")
 
@@ -197,7 +199,9 @@ def _time(text: str) -> datetime | None:
 # writing
 
 
-def write_mtgo(record: DraftRecord, seat: int | None = None, *, printings: bool = False) -> str:
+def write_mtgo(
+    record: DraftRecord, seat: int | None = None, *, printings: bool = False
+) -> Report[str]:
     """Write the text of one player's picks.
 
     What it does not have: others' picks, burned cards, decks, which picks were left out, and what
@@ -228,7 +232,7 @@ def write_mtgo(record: DraftRecord, seat: int | None = None, *, printings: bool 
         for number, pick in enumerate(own):
             cards = [_text(card, with_printings=printings) for card in pick.pack]
             lines += ["", f"Pack {round_ + 1} pick {number + 1}:", *_marked(cards, pick.picked)]
-    return "\n".join(lines) + "\n\n"
+    return Report("\n".join(lines) + "\n\n")
 
 
 def _marked(texts: Iterable[str], places: Collection[int]) -> list[str]:
@@ -259,15 +263,14 @@ def _written_time(record: DraftRecord) -> str:
     if time is None:
         return str(record.extras.get(FORMAT, {}).get("time", ""))
     if time.tzinfo is None:
-        half, hour = divmod(time.hour, 12)
-        clock = f"{hour or 12}:{time:%M:%S} {('AM', 'PM')[half]}"
-        return f"{time.month}/{time.day}/{time.year:04} {clock}"
+        half = "PM" if time.hour >= _NOON else "AM"
+        clock = f"{time:%I:%M:%S}".removeprefix("0")
+        return f"{time.month}/{time.day}/{time.year:04} {clock} {half}"
     return format_datetime(time.astimezone(UTC), usegmt=True)
 
 
 def _set_of(record: DraftRecord) -> str:
     """Return the set of at least half of the cards, if no other occurs; else ``Cube``."""
-    codes = [card.set_code for card in record.cards.cards]
-    only = {code for code in codes if code}
-    is_most = 2 * sum(code is not None for code in codes) >= len(codes)
-    return only.pop().upper() if len(only) == 1 and is_most else "Cube"
+    codes = Counter([card.set_code.upper() for card in record.cards.cards if card.set_code])
+    is_most = 2 * codes.total() >= len(record.cards.cards)
+    return "".join(codes) if len(codes) == 1 and is_most else "Cube"

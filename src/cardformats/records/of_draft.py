@@ -6,9 +6,9 @@ with ``history_of.register``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import singledispatch
+from functools import cache, singledispatch
 from typing import Any
 
 from attrs import asdict, evolve, fields, frozen
@@ -38,39 +38,32 @@ KIND, SETTINGS, START = "kind", "settings", "start"
 
 
 class KnownCards:
-    """The cards of a record, each with the one reference that it has there."""
+    """What is known of the cards of a record, each with the one reference that it has there.
+
+    Attributes:
+        ref: returns the reference of the record for a card's reference in a draft.
+        cards: the cards whose references were asked for, by those of the record.
+    """
 
     def __init__(self, cardset: CardSet) -> None:
         """Look cards up in *cardset*."""
         self._cardset = cardset
-        self._own: dict[CardRef, CardRef] = {}
-        self._cards: dict[CardRef, Card] = {}
-
-    def refs(self, refs: Iterable[CardRef]) -> list[CardRef]:
-        """Return the references of the record for those of a draft."""
-        return [self._own.get(ref) or self._look_up(ref) for ref in refs]
+        self.cards: dict[CardRef, Card] = {}
+        self.ref: Callable[[CardRef], CardRef] = cache(self._look_up)
 
     def _look_up(self, ref: CardRef) -> CardRef:
         card = self._cardset.card(ref)
-        own = ref
         if card is None:
             ids = {} if ref.id is None else {"draftmancer": ref.id}
             card = Card(Face(ref.name), ref.set_code, ref.number, ids=ids)
-        elif self._cardset.card(card.ref) is card:
-            own = card.ref
-        self._own[ref] = own
-        self._cards.setdefault(own, card)
+        own = card.ref if self._cardset.card(card.ref) is card else ref
+        self.cards.setdefault(own, card)
         return own
-
-    @property
-    def cardset(self) -> CardSet:
-        """Return the cards that were looked up."""
-        return CardSet(cards=self._cards.values())
 
 
 @frozen
 class History:
-    """What a draft's kind knows of it, seat by seat, in the references of a record.
+    """What a draft's kind knows of it, seat by seat.
 
     Attributes:
         picks: what each seat took.
@@ -95,13 +88,8 @@ def own_words(record: DraftRecord, name: str) -> Mapping[str, Any] | None:
     return words if isinstance(words, Mapping) else None
 
 
-def seat_id(seat: int) -> str:
-    """Return the id of a seat in the library's own drafts."""
-    return f"seat{seat}"
-
-
 @singledispatch
-def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for those registered
+def history_of(game: Game) -> History:
     """Return the history of a draft, by the function that is registered for its class.
 
     Raises:
@@ -112,27 +100,25 @@ def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for 
 
 
 @history_of.register
-def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
+def _of_booster_draft(game: BoosterDraft) -> History:
     settings: dict[str, Any] = {name: getattr(game.table, name) for name in TABLE}
     settings["rounds"] = [[each.picks, each.burns, each.step] for each in game.table.rounds]
     packs = [pack for each in game.table.rounds for pack in each.packs]
-    history = _followed(game, known, packs, {KIND: game.kind, SETTINGS: settings})
+    history = _followed(game, packs, {KIND: game.kind, SETTINGS: settings})
     done = flat(record.action for record in game.log)
     added = [each.cards for each in done if isinstance(each, actions.AddPack) and each.cards]
-    more = [known.refs(card.card for card in pack) for pack in added]
-    return evolve(history, packs=[*history.packs, *more])
+    return evolve(history, packs=[*history.packs, *map(_refs, added)])
 
 
 @history_of.register
-def _of_deckbuilder_draft(game: DeckbuilderDraft, known: KnownCards) -> History:
+def _of_deckbuilder_draft(game: DeckbuilderDraft) -> History:
     """Return the picks of the initial draft, and the cards that seats have in the end."""
-    seats = range(len(game.seats))
-    pools = [known.refs(card.card for card in game.pool(seat).values()) for seat in seats]
-    return evolve(_of_booster_draft(game.draft, known), pools=pools, extras=EMPTY)
+    pools = [_refs(game.pool(seat).values()) for seat in range(len(game.seats))]
+    return evolve(_of_booster_draft(game.draft), pools=pools, extras=EMPTY)
 
 
 @history_of.register
-def _of_zone_draft(game: ZoneDraft, known: KnownCards) -> History:
+def _of_zone_draft(game: ZoneDraft) -> History:
     """Return the history of a draft of zones, with its settings and more of its start."""
     settings, kinds = game.table.settings, draft_kinds().values()
     own = (type(game), type(settings))
@@ -141,14 +127,19 @@ def _of_zone_draft(game: ZoneDraft, known: KnownCards) -> History:
     usual = {each.name for each in fields(ZoneStart)} | {"settings"}
     if more := {name: each for name, each in as_json(game.table).items() if name not in usual}:
         words[START] = more
-    return _followed(game, known, game.table.packs, words)
+    return _followed(game, game.table.packs, words)
 
 
-def _followed(
-    game: Any, known: KnownCards, packs: Iterable[Iterable[int]], words: Mapping[str, Any]
-) -> History:
+@history_of.register
+def _of_team_sealed(game: TeamSealed) -> History:
+    pools = {seat: team.pool for team in game.teams for seat in team.seats}
+    cards = [_refs(game.cards[card] for card in pools[seat]) for seat in sorted(pools)]
+    return History([() for _ in pools], cards)
+
+
+def _followed(game: Any, packs: Iterable[Iterable[int]], words: Mapping[str, Any]) -> History:
     """Return the history of a draft that is followed turn by turn."""
-    refs = known.refs(card.card for card in game.cards)
+    refs = _refs(game.cards)
     seats = range(len(game.seats))
     picks: list[list[PickRecord]] = [[] for _ in seats]
     state = followed(game)
@@ -156,16 +147,12 @@ def _followed(
         state, ended = state.do(record.action)
         for turn in ended:
             picks[turn.seat].append(turn.record(refs))
-    pools = [known.refs(card.card for card in game.pool(seat)) for seat in seats]
     opened = [[refs[card] for card in pack] for pack in packs]
-    return History(picks, pools, opened, freeze({OWN: words}))
+    return History(picks, [_refs(game.pool(seat)) for seat in seats], opened, freeze({OWN: words}))
 
 
-@history_of.register
-def _of_team_sealed(game: TeamSealed, known: KnownCards) -> History:
-    refs = known.refs(each.card for each in game.cards)
-    pools = {seat: [refs[card] for card in team.pool] for team in game.teams for seat in team.seats}
-    return History([() for _ in pools], [pools[seat] for seat in sorted(pools)])
+def _refs(cards: Iterable[Any]) -> list[CardRef]:
+    return [card.card for card in cards]
 
 
 def of_draft(
@@ -193,16 +180,13 @@ def of_draft(
     Raises:
         DraftError: no record is made of such a game.
     """
-    known = KnownCards(cards)
-    history = history_of(game, known)
+    history = history_of(game)
     seats = []
     for number, picks in enumerate(history.picks):
         name = names[number] if number < len(names) else f"Player {number + 1}"
         deck = decks[number] if number < len(decks) else None
-        if deck is not None:
-            deck = evolve(deck, main=known.refs(deck.main), side=known.refs(deck.side))
-        pool = history.pools[number]
-        seats.append(SeatRecord(seat_id(number), name, number in bots, picks, pool, deck))
-    return DraftRecord(
-        game.kind, seats, history.packs, session, time, known.cardset, history.extras
-    )
+        is_bot = number in bots
+        seats.append(SeatRecord(f"seat{number}", name, is_bot, picks, history.pools[number], deck))
+    record = DraftRecord(game.kind, seats, history.packs, session, time, extras=history.extras)
+    known = KnownCards(cards)
+    return evolve(record.with_refs(known.ref), cards=CardSet(cards=known.cards.values()))

@@ -27,7 +27,8 @@ from attrs import asdict, field, frozen
 from ..draft.save import object_of
 from ..errors import ModelError
 from ..model import CardRef
-from ..model.validate import at_least, instance_of, string
+from ..model.frozen import as_tuple
+from ..model.validate import at_least, instance_of, string, tuple_of
 from ..source import SourceText
 from .record import DraftRecord
 
@@ -70,10 +71,6 @@ class CardRating:
             raise ModelError(f"{self.name!r} was taken {self.taken} of {self.seen} times")
 
 
-def _as_ratings(cards: Iterable[CardRating]) -> tuple[CardRating, ...]:
-    return tuple(cards)
-
-
 @frozen
 class Ratings:
     """Ratings by name, the highest first.
@@ -86,13 +83,11 @@ class Ratings:
         ModelError: a name is there twice, or something is no rating.
     """
 
-    cards: tuple[CardRating, ...] = field(converter=_as_ratings)
+    cards: tuple[CardRating, ...] = field(converter=as_tuple, validator=tuple_of(CardRating))
     rounds: int = field(default=0, eq=False)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a name that is there twice."""
-        if any(type(each) is not CardRating for each in self.cards):
-            raise ModelError("Ratings holds CardRatings")
         if len(self.by_name) < len(self.cards):
             raise ModelError("a name has two ratings")
 

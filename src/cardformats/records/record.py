@@ -6,11 +6,11 @@ notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from ..errors import ModelError
 from ..model import CardRef, CardSet
@@ -18,6 +18,7 @@ from ..model.frozen import EMPTY, Value, frozen_mapping, sequence
 from ..model.refs import as_refs
 from ..model.shown import ShownInNotebooks
 from ..model.validate import (
+    at_least,
     check,
     counts,
     flag,
@@ -46,10 +47,6 @@ def _seats(values: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
 def _packs(values: Iterable[Iterable[CardRef]]) -> tuple[tuple[CardRef, ...], ...]:
     packs = sequence(values)
     return tuple(map(as_refs, packs)) if type(packs) is tuple else packs
-
-
-def _count(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    counts(instance, attribute, (value,))
 
 
 _REFS = tuple_of(CardRef)
@@ -83,14 +80,14 @@ class PickRecord(ShownInNotebooks):
         ModelError: a field has an impossible value: a place that is not there, for instance.
     """
 
-    round: int = field(validator=_count)
-    number: int = field(validator=_count)
+    round: int = field(validator=at_least(0))
+    number: int = field(validator=at_least(0))
     pack: tuple[CardRef, ...] = field(converter=as_refs, validator=_REFS)
     picked: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
     burned: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
     piles: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
     pile: int | None = None
-    hidden: int = field(default=0, validator=_count)
+    hidden: int = field(default=0, validator=at_least(0))
     hand: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
     replaced: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
     extras: Mapping[str, Mapping[str, Value]] = field(
@@ -228,10 +225,21 @@ class DraftRecord(ShownInNotebooks):
         firsts = [pick.pack for seat in self.seats for pick in seat.picks if pick.number == 0]
         return self.packs or (tuple(firsts) if self.kind == "booster" else ())
 
-    def __repr__(self) -> str:
-        """Return the kind, and the numbers of seats, packs and picks."""
-        picks = sum(len(seat.picks) for seat in self.seats)
-        return (
-            f"<DraftRecord of {self.kind!r}: {len(self.seats)} seats, {len(self.packs)} packs,"
-            f" {picks} picks>"
-        )
+    def with_refs(self, named: Callable[[CardRef], CardRef]) -> DraftRecord:
+        """Return the record with other references to its cards, *named* so."""
+
+        def refs(value: Any, *names: str) -> Any:
+            return value and evolve(
+                value, **{name: map(named, getattr(value, name)) for name in names}
+            )
+
+        packs = [[*map(named, pack)] for pack in self.packs]
+        seats = [
+            evolve(
+                refs(seat, "cards"),
+                picks=[refs(pick, "pack", "hand") for pick in seat.picks],
+                deck=refs(seat.deck, "main", "side"),
+            )
+            for seat in self.seats
+        ]
+        return evolve(self, seats=seats, packs=packs)

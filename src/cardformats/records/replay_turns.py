@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from ..errors import DraftError
@@ -42,7 +43,7 @@ class Replay(ABC):
 
     Attributes:
         record: the record.
-        refs: returns the references that cards have in the record.
+        ref: returns the reference of the record for that of a card in the draft.
         draft: the draft so far.
         cards: the cards that are known so far.
         tried: how many actions were tried for the next turn.
@@ -56,7 +57,7 @@ class Replay(ABC):
 
     def __init__(self, record: DraftRecord) -> None:
         self.record = record
-        self.refs = KnownCards(record.cards).refs
+        self.ref = KnownCards(record.cards).ref
 
     @abstractmethod
     def actors(self, draft: Followed) -> Sequence[int]:
@@ -90,8 +91,8 @@ class Replay(ABC):
                 raise self.cannot(self.draft, seat, "the draft is over" if state.is_over else of)
         game = self.finished()
         for seat in seats:
-            own = Counter(self.refs(card.card for card in game.pool(seat)))
-            needed = Counter(self.refs(self.record.seats[seat].cards))
+            own = Counter([self.ref(card.card) for card in game.pool(seat)])
+            needed = Counter(map(self.ref, self.record.seats[seat].cards))
             if needed and own != needed:
                 more, missing = [*(own - needed).elements()], [*(needed - own).elements()]
                 reason = f"by the rules its pool has not {listed(missing)}, but {listed(more)}"
@@ -188,16 +189,15 @@ def _without_lost(turn: Turn, pick: PickRecord) -> list[int]:
     Raises:
         DraftError: If the piles are of other sizes.
     """
-    sizes, pack = [*turn.piles.values()], [*turn.pack]
+    sizes, pack, kept = [*turn.piles.values()], iter(turn.pack), list[int]()
     if len(sizes) != len(pick.piles):
         raise _other(turn, pick, f"{len(pick.piles)} piles, the rules {len(sizes)}")
-    for pile, (size, own) in [*enumerate(zip(sizes, pick.piles, strict=True))][::-1]:
+    for pile, (size, own) in enumerate(zip(sizes, pick.piles, strict=True)):
         was_left = pick.pile is None or pile < pick.pile
-        if was_left and own == size - 1:
-            del pack[sum(sizes[: pile + 1]) - 1]
-        elif own != size:
+        if own != size and not (was_left and own == size - 1):
             raise _other(turn, pick, f"{own} cards in a pile, and by the rules there are {size}")
-    return pack
+        kept += [*islice(pack, size)][:own]
+    return [*kept, *pack]
 
 
 def _other(turn: Turn, pick: PickRecord, words: str) -> DraftError:

@@ -22,13 +22,11 @@ class _TableRow:
     def to_dict(self) -> dict[str, Any]:
         """Return a JSON-ready dictionary."""
         row: Any = self  # which is of attrs
-        return {each.name: _plain(getattr(self, each.name)) for each in attrs.fields(type(row))}
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [*map(str, value)]
-    return str(value) if isinstance(value, CardRef) else value
+        members = {each.name: getattr(row, each.name) for each in attrs.fields(type(row))}
+        for name, value in members.items():
+            if isinstance(value, (tuple, CardRef)):
+                members[name] = [*map(str, value)] if isinstance(value, tuple) else str(value)
+        return members
 
 
 @frozen

@@ -101,51 +101,41 @@ class _ZoneReplay(Replay):
         )
 
     def actions(self, draft: Any, seat: int) -> Iterator[Any]:
-        """Return the actions of a seat that may get the cards of its pick.
-
-        Of unknown cards that are not laid out the first one is as good as any.
-        """
+        """Yield the actions of a seat that may get the cards of its pick."""
         view, pick, known = draft.state.view(seat), self.next(draft, seat), self.cards
         wanted = pick.taken if pick else ()
         turn = draft.turn(seat)
         if pick and not draft.state.shares_turns and len(turn.pack) == len(pick.pack):
             known = {**dict(zip(turn.pack, pick.pack, strict=True)), **known}
         for ask in view.asks:
-            has_unknown = False
             for action in ask.actions(seat):
                 refs = [known.get(card) for card in view.describe(action).cards]
-                is_another = has_unknown and None in refs and draft.state.laid == ()
-                if not is_another and all(ref is None or ref in wanted for ref in refs):
-                    has_unknown = has_unknown or None in refs
+                if all(ref is None or ref in wanted for ref in refs):
                     yield action
             for some in ask.choices:
                 if isinstance(some, Some):
                     for count in range(len(some.cards) + 1):
                         yield ask.action(seat, some.cards[:count])
 
-    # cards that nobody has seen
-
     def every_card(self, start: Any) -> list[CardRef]:
-        """Return all cards by number: of those that nobody has seen it is open which is which."""
-        dealt = [[start.cards[card].card for card in pack] for pack in start.packs]
-        rests = [*map(self.unseen, start.packs, dealt)]
-        if None in rests:  # packs were shuffled together
-            every = [card for pack in self.record.packs for card in pack]
-            left = Counter([card for card in every if card.name not in self.left_out])
-            left.subtract(self.cards.values())
-            if every and (strange := [*(-left).elements()]):
-                raise DraftError(f"{listed(strange)} came from no pack of the record")
-            rests = [left.elements()] * len(rests)
-        pairs = [
-            (card, rest) for pack, rest in zip(start.packs, rests, strict=True) for card in pack
-        ]
-        cards = [self.cards.get(card) or next(rest or iter(()), None) for card, rest in pairs]
+        """Return all cards by number.
+
+        Of those that nobody has seen it is open which is which: they are as they were dealt, or
+        else any that are left.
+        """
+        packs = self.record.packs
+        every = [card for pack in packs for card in pack if card.name not in self.left_out]
+        dealt = [card.card for card in start.cards]
+        left, known = Counter(every or dealt), dict(self.cards)
+        left.subtract(known.values())
+        if every and (strange := [*(-left).elements()]):
+            raise DraftError(f"{listed(strange)} came from no pack of the record")
+        for number, card in enumerate(dealt):
+            if number not in known and left[card] > 0:
+                known[number] = card
+                left[card] -= 1
+        rest = left.elements()
+        cards = [known.get(number) or next(rest, None) for number in range(len(dealt))]
         if unknown := sum(not (card and card.name) for card in cards):
             raise DraftError(f"the record does not contain what {unknown} of the cards are")
         return [card for card in cards if card]
-
-    def unseen(self, numbers: Sequence[int], pack: Sequence[CardRef]) -> Iterator[CardRef] | None:
-        """Return the cards of a pack that nobody has seen; None if others were seen."""
-        left = Counter(pack)
-        left.subtract([self.cards[card] for card in numbers if card in self.cards])
-        return None if -left else left.elements()
