@@ -86,32 +86,28 @@ def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         reason = "it is not an object with the member users"
         log.add(RecordCode.NO_LOG, source.span(0), problem=reason)
         return None
-    return _DraftmancerLog(LogReading(json, log), value).record()
+    return _DraftmancerLog(json, log).record(value)
 
 
-class _DraftmancerLog:
+class _DraftmancerLog(LogReading):
     """A log that is being read."""
 
-    def __init__(self, reading: LogReading, value: dict[str, Any]) -> None:
-        self._reading = reading
-        self._values = Values(reading, (), value)
-        self._users = self._values.get("users", dict)
-
-    def record(self) -> DraftRecord:
-        """Return the record of the log."""
-        values = self._values
-        cards = self._read_cards()
+    def record(self, value: dict[str, Any]) -> DraftRecord:
+        """Return the record of the log in an object."""
+        values = Values(self, (), value)
+        cards = self._read_cards(values)
         version = values.get("version", str, VERSION)
         if version not in _KNOWN_VERSIONS:
             values.report(RecordCode.VERSION, "version", version=version[:20])
         type_ = values.get("type", str, TYPES["booster"])
         kind = _KINDS.get(type_, type_)
-        packs = [*map(self._reading.cards, values.get("boosters", are_lists_of_ids, []))]
-        seats = [self._seat(id_, kind, packs) for id_ in self._users]
+        packs = [*map(self.cards, values.get("boosters", are_lists_of_ids, []))]
+        users = values.get("users", dict)
+        seats = [self._seat(id_, users[id_], kind, packs) for id_ in users]
         without = [seat.name or seat.id for seat in seats if not seat.picks]
         if without and kind not in _WITHOUT_PICKS:
             values.report(RecordCode.STRIPPED, "users", names=_shown(without))
-        self._report_cards(RecordCode.UNKNOWN_CARDS, self._reading.unknown)
+        self._report_cards(RecordCode.UNKNOWN_CARDS, self.unknown)
         session = values.get("sessionID", str, "")
         values.own |= values.get(OWN, dict, {})
         values.drop(_DEFAULTS)
@@ -119,39 +115,38 @@ class _DraftmancerLog:
         began = None if time is None else time_of(time)
         return DraftRecord(kind, seats, packs, session, began, cards, values.extras)
 
-    def _read_cards(self) -> CardSet:
+    def _read_cards(self, values: Values) -> CardSet:
         """Return the cards of the log, each with a reference by its id."""
-        data = dict(self._values.get("carddata", dict, {}))
-        auctions = self._values.members.get("silentAuction")
+        data = dict(values.get("carddata", dict, {}))
+        auctions = values.members.get("silentAuction")
         for auction in auctions if isinstance(auctions, list) else ():
             with suppress(KeyError, TypeError):  # the cards are there, too
                 for card in auction["state"]["currentPack"]:
                     if isinstance(card, dict) and is_id(card):
                         data.setdefault(card["id"], card)
         read = {id_: read_card(id_, value, data) for id_, value in data.items()}
-        cards = {id_: card for id_, (card, _) in read.items()}
         strange = [card.name for card, is_understood in read.values() if not is_understood]
         self._report_cards(RecordCode.CARD_DATA, strange)
-        index = CardIndex(cards.values())
-        for id_, card in cards.items():
+        cards = [card for card, _ in read.values()]
+        index = CardIndex(cards)
+        for id_, card in zip(read, cards, strict=True):
             own = card.ref
-            self._reading.refs[id_] = own if index.card(own) is card else evolve(own, id=id_)
-        return CardSet(cards=cards.values())
+            self.refs[id_] = own if index.card(own) is card else evolve(own, id=id_)
+        return CardSet(cards=cards)
 
     def _report_cards(self, code: RecordCode, names: Collection[str]) -> None:
         if names:
-            self._values.report(code, "carddata", count=len(names), examples=_shown(names))
+            self.report(code, ("carddata",), count=len(names), examples=_shown(names))
 
     # players
 
-    def _seat(self, id_: str, kind: str, packs: list[list[CardRef]]) -> SeatRecord:
-        value = self._users[id_]
+    def _seat(self, id_: str, value: Any, kind: str, packs: list[list[CardRef]]) -> SeatRecord:
+        path = ("users", id_)
         if not isinstance(value, dict):
             what = f"the user {id_!r:.80}"
-            data = {"what": what, "expected": "object"}
-            self._values.report(RecordCode.WRONG_TYPE, "users", id_, **data)
+            self.report(RecordCode.WRONG_TYPE, path, what=what, expected="object")
             value = {"value": value}
-        values = Values(self._reading, ("users", id_), value)
+        values = Values(self, path, value)
         is_bot, name = values.get("isBot", bool, False), values.get("userName", str, "")
         made = values.get("picks", list, [])
         picks = self._picks(values, made, kind)
@@ -159,7 +154,7 @@ class _DraftmancerLog:
             has_numbers = any("pickNum" in each for each in made if isinstance(each, dict))
             its = _from_0(picks, packs, is_bot=is_bot) if has_numbers else _with_numbers(picks)
             picks = [*its]
-        cards = self._reading.cards(values.get("cards", are_ids, []))
+        cards = self.cards(values.get("cards", are_ids, []))
         deck = self._deck(values, name)
         values.drop({"userID": id_})
         return SeatRecord(id_, name, is_bot, picks, cards, deck, values.extras)
@@ -169,13 +164,12 @@ class _DraftmancerLog:
         unread = []
         for number, value in enumerate(made):
             path = (*values.path, "picks", number)
-            pick = read_pick(self._reading, path, value, kind, number)
-            if pick is None:
-                data = {"what": f"pick {number + 1}", "expected": "pick of a draft"}
-                values.report(RecordCode.WRONG_TYPE, "picks", number, **data)
-                unread.append(value)
-            else:
+            if pick := read_pick(self, path, value, kind, number):
                 picks.append(pick)
+                continue
+            data = {"what": f"pick {number + 1}", "expected": "pick of a draft"}
+            self.report(RecordCode.WRONG_TYPE, path, **data)
+            unread.append(value)
         if unread:
             values.own["unread"] = unread
         return picks
@@ -184,20 +178,21 @@ class _DraftmancerLog:
         value = values.get("decklist", dict)
         if value is None:
             return None
-        own = Values(self._reading, (*values.path, "decklist"), value)
-        main, side = [self._reading.cards(own.get(part, are_ids, [])) for part in ("main", "side")]
-        lands, hashes = own.get("lands", _are_lands, {}), own.get("hashes", _are_texts, {})
-        deck = DeckRecord(main, side, lands)
-        for program, computed in (deck_hashes(deck) if main or side else {}).items():
-            value = hashes.get(program, computed)
-            if value.lstrip("0") == computed.lstrip("0"):
-                hashes = {each: hashes[each] for each in hashes if each != program}
-            elif not self._reading.unknown:
-                data = {"program": program, "value": value, "computed": computed, "name": name}
-                own.report(RecordCode.HASH, "hashes", program, **data)
+        own = Values(self, (*values.path, "decklist"), value)
+        main, side = [self.cards(own.get(part, are_ids, [])) for part in ("main", "side")]
+        lands, given = own.get("lands", _are_lands, {}), own.get("hashes", _are_texts, {})
+        computed = deck_hashes(DeckRecord(main, side, lands)) if main or side else {}
+        hashes = {
+            program: value
+            for program, value in given.items()
+            if value.lstrip("0") != computed.get(program, "-").lstrip("0")
+        }
+        for program in () if self.unknown else [each for each in hashes if each in computed]:
+            data = {"value": hashes[program], "computed": computed[program], "name": name}
+            own.report(RecordCode.HASH, "hashes", program, program=program, **data)
         if own.rest:
             values.own["decklist"] = own.rest
-        return evolve(deck, hashes=hashes)
+        return DeckRecord(main, side, lands, hashes)
 
 
 def _shown(names: Iterable[str]) -> str:

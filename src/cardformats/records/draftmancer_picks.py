@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from operator import gt, sub
 from typing import Any
 
 from ..errors import ModelError
 from ..formats.json_text import Path
 from ..model import CardRef
-from ..model.frozen import EMPTY, FrozenDict, Value, thaw
+from ..model.frozen import EMPTY, Value, thaw
 from .codes import RecordCode
 from .draftmancer_values import (
     FORMAT,
@@ -27,7 +28,7 @@ from .record import PickRecord
 #: Number of cells of a grid; cards after them are in reserve.
 _GRID = 9
 
-#: The extras that say in which cells of a grid the cards are, and how many there are if not nine.
+#: The extras that say in which cells of a grid the cards are, and how many there are.
 _CELLS, _SIZE = "cells", "size"
 
 #: A member that Draftmancer does not write: how many cards of each pile lay face down.
@@ -41,14 +42,9 @@ _UNNUMBERED = frozenset({"grid", "rotisserie"})
 Ids = Callable[[CardRef], str]
 
 
-def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Value]]:
-    """Return the extras of a pick from a grid of *size* cells, some of which may be empty."""
-    if len(cells) == size:
-        return EMPTY
-    own: dict[str, Value] = {_CELLS: tuple(cells)}
-    if size != _GRID:
-        own[_SIZE] = size
-    return FrozenDict({OWN: FrozenDict(own)})
+def words_of_cells(cells: Sequence[int], size: int) -> dict[str, Value]:
+    """Return the words for the cells of a pick from a grid of *size* cells, if some are empty."""
+    return {} if len(cells) == size else {_CELLS: tuple(cells), _SIZE: size}
 
 
 def read_pick(
@@ -61,15 +57,10 @@ def read_pick(
     if not isinstance(value, dict):
         return None
     values = Values(reading, path, value)
-    try:
-        if "booster" in value:
-            return _read_table(values, kind, number)
-        if "piles" in value:
-            return _read_piles(values, kind, number)
-        if "revealedCards" in value:
-            return _read_exchange(values)
-    except ModelError:  # what is written there contradicts itself
-        return None
+    with suppress(ModelError):  # what is written there contradicts itself
+        for name, read in _FORMS.items():
+            if name in value:
+                return read(values, kind, number)
     return None
 
 
@@ -81,7 +72,7 @@ def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
     cells = [cell for cell, card in enumerate(booster) if card is not None]
     places = {cell: place for place, cell in enumerate(cells)}
     picked, burned = _places(values, places)
-    values.own.update(thaw(cell_extras(cells, len(booster)).get(OWN, EMPTY)))
+    values.own |= words_of_cells(cells, len(booster))
     return PickRecord(
         values.get("packNum", is_count, 0),
         values.get("pickNum", is_count, number),
@@ -93,7 +84,7 @@ def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
     )
 
 
-def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]]:
+def _places(values: Values, at: Mapping[int, int]) -> list[list[int]]:
     """Return the places of the cards that were picked and burned: those that are *at* some cell."""
     places = []
     used: set[int] = set()
@@ -105,7 +96,7 @@ def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]
             values.keep(name, RecordCode.BAD_PICK, places=wanted, size=len(at))
         used.update(right)
         places.append(right)
-    return places[0], places[1]
+    return places
 
 
 def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
@@ -141,7 +132,7 @@ def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
     )
 
 
-def _read_exchange(values: Values) -> PickRecord | None:
+def _read_exchange(values: Values, _kind: str, _number: int) -> PickRecord | None:
     """Read an exchange of a card of a hand for one of those that lie open."""
     table, hand = values.get("revealedCards", are_ids), values.get("hand", are_ids)
     # a hand may be kept, as some rules allow
@@ -160,6 +151,13 @@ def _read_exchange(values: Values) -> PickRecord | None:
     )
 
 
+#: What reads a pick, by the member that only picks of this form have.
+_FORMS = {"booster": _read_table, "piles": _read_piles, "revealedCards": _read_exchange}
+
+
+# writing
+
+
 def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
     """Write the object of a pick."""
     if pick.hand:
@@ -173,7 +171,7 @@ def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
 
 def _table_from(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
     own: Mapping[str, Any] = pick.extras.get(OWN, EMPTY)
-    at, size = own.get(_CELLS, ()), own.get(_SIZE, _GRID)
+    at, size = own.get(_CELLS, ()), own.get(_SIZE, 0)
     if len(at) != len(pick.pack):
         at, size = range(len(pick.pack)), len(pick.pack)
     cards = dict(zip(at, map(ids, pick.pack), strict=True))

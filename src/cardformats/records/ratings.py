@@ -225,15 +225,14 @@ def loads(text: str) -> Ratings:
     """
     try:
         document = json.loads(text, object_pairs_hook=object_of)
-    except (ValueError, RecursionError) as error:
-        raise ModelError(f"this is not valid JSON: {error}") from None
-    cards = document.get("cards") if isinstance(document, dict) else None
-    if not isinstance(cards, dict) or document.get(MARK) != VERSION:
-        raise ModelError(f'ratings are an object with "{MARK}": {VERSION} and "cards"')
-    try:
-        return Ratings([CardRating(name, **each) for name, each in cards.items()])
-    except TypeError:
-        raise ModelError("a rating is an object with 'rating', 'seen' and 'taken'") from None
+        version, cards = document[MARK], document["cards"].items()
+        ratings = Ratings([CardRating(name, **each) for name, each in cards])
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        form = f'an object with "{MARK}": {VERSION} and "cards"'
+        raise ModelError(f"ratings are stored as {form}: {error}") from None
+    if version != VERSION:
+        raise ModelError(f"ratings of version {VERSION} are loaded, not of version {version!r}")
+    return ratings
 
 
 def load(path: Path | str) -> Ratings:

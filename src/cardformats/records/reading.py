@@ -27,8 +27,6 @@ from .record import DraftRecord
 #: library has stored, which are only read.
 LogFormat: TypeAlias = Literal["draftmancer", "mtgo", "cardformats"]
 
-_Reads: TypeAlias = Callable[[SourceText, DiagnosticLog], DraftRecord | None]
-
 
 def _read_stored(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     """Return the record of a stored draft; None if it cannot be played again."""
@@ -39,23 +37,11 @@ def _read_stored(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         return None
 
 
-def _write_no_store(*_: Any, **__: Any) -> Report[str]:
-    raise DraftError("a record is not a stored draft; draft.dumps stores one")
-
-
-#: By format what reads and what writes records.
-_FORMATS: Mapping[str, tuple[_Reads, Callable[..., Report[str]]]] = {
-    "draftmancer": (read_log, write_log),
-    "mtgo": (read_mtgo, write_mtgo),
-    "cardformats": (_read_stored, _write_no_store),
+_READERS: Mapping[str, Callable[[SourceText, DiagnosticLog], DraftRecord | None]] = {
+    "draftmancer": read_log,
+    "mtgo": read_mtgo,
+    "cardformats": _read_stored,
 }
-
-
-def _of_format(format_: str) -> tuple[_Reads, Callable[..., Report[str]]]:
-    if format_ not in _FORMATS:
-        known = ", ".join(_FORMATS)
-        raise UnknownFormatError(f"unknown format of logs {format_!r}; known are {known}")
-    return _FORMATS[format_]
 
 
 def read(path: str | os.PathLike[str], format: LogFormat | None = None) -> DraftRecord:  # noqa: A002 - the field's word
@@ -116,7 +102,7 @@ def loads_report(
         format = _detected(source.text.lstrip("\ufeff \t\r\n"))  # noqa: A001 - the field's word
     log = DiagnosticLog(max_diagnostics)
     with paused_collector():
-        record = _of_format(format)[0](source, log)
+        record = _reader(format)(source, log)
     return Report(record or _NOTHING, log.finish())
 
 
@@ -135,6 +121,13 @@ def _detected(text: str) -> LogFormat:
 _STORED = re.compile(rf'\{{\s*"{MARK}"\s*:')
 
 
+def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord | None]:
+    if format_ not in _READERS:
+        known = ", ".join(_READERS)
+        raise UnknownFormatError(f"unknown format of logs {format_!r}; known are {known}")
+    return _READERS[format_]
+
+
 def dumps(record: DraftRecord, format: LogFormat, **options: Any) -> str:  # noqa: A002 - the field's word
     """Write *record* as text; see :func:`write`."""
     return dumps_report(record, format, **options).value
@@ -142,7 +135,10 @@ def dumps(record: DraftRecord, format: LogFormat, **options: Any) -> str:  # noq
 
 def dumps_report(record: DraftRecord, format: LogFormat, **options: Any) -> Report[str]:  # noqa: A002 - the field's word
     """Write as :func:`dumps` does, and report what could not be written of cards."""
-    return _of_format(format)[1](record, **options)
+    _reader(format)
+    if format == "cardformats":
+        raise DraftError("a record is not a stored draft; draft.dumps stores one")
+    return write_mtgo(record, **options) if format == "mtgo" else write_log(record, **options)
 
 
 def write(

@@ -105,7 +105,7 @@ class PickRecord(ShownInNotebooks):
         if sum(self.piles) > size or self.hidden > size:
             raise ModelError(f"PickRecord: the piles, or what is hidden, are over {size} cards")
         if self.pile is not None and (
-            type(self.pile) is not int or not 0 <= self.pile < len(self.piles)
+            type(self.pile) is not int or self.pile not in range(len(self.piles))
         ):
             raise ModelError(f"PickRecord.pile: there is no pile {self.pile!r}")
 

@@ -81,8 +81,8 @@ class Replay(ABC):
         Raises:
             DraftError: If the record and the rules part.
         """
-        while (seat := self.actor()) is not None:
-            self.turn(seat)
+        while ready := [*filter(self.can_go_on, self.actors(self.draft))]:
+            self.turn(ready[0])
         state, seats = self.draft.state, range(len(self.record.seats))
         idle = [seat for seat in seats if state.duty(seat) in ("act", "pick")]
         of = f"of seat {' and '.join(map(str, idle))} the record has no pick"
@@ -104,15 +104,9 @@ class Replay(ABC):
         picks, at = self.record.seats[seat].picks, draft.counts[seat]
         return picks[at] if at < len(picks) else None
 
-    def actor(self) -> int | None:
-        """Return the first seat that can go on; None if there is none."""
-        draft = self.draft
-        ready = [
-            seat
-            for seat in self.actors(draft)
-            if draft.state.duty(seat) != "act" or self.next(draft, seat)
-        ]
-        return ready[0] if ready else None
+    def can_go_on(self, seat: int) -> bool:
+        """Return whether a seat that can act has a pick, or does what needs none."""
+        return self.draft.state.duty(seat) != "act" or self.next(self.draft, seat) is not None
 
     def turn(self, seat: int) -> None:
         """Go on until a turn has ended as in the record.

@@ -1,20 +1,31 @@
-"""A draft played again from its record, by the engine's own rules.
+"""A draft played again from its record, by the engine's own rules: here, a booster draft.
 
 The library's own logs contain what was settled before the draft; of other logs the caller gives
-what is not usual.
+what is not usual.  A record does not contain which cards were used, nor answers.  A card is used
+where a pick could not be made without it, and an answer is the first one with which the next turn
+is as in the record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from ..bits import Seed
-from ..draft import BoosterDraft, DraftCards, DraftRules, KnowsCards
-from ..model import CardSet, Event
-from .booster_replay import replay_booster
-from .record import DraftRecord
+from ..draft import BoosterDraft, DraftCards, DraftRules, KnowsCards, actions, start
+from ..errors import DraftError
+from ..model import CardSet, Event, Round
+from ..model.frozen import EMPTY
+from .of_draft import SETTINGS, TABLE, own_words
+from .record import DraftRecord, PickRecord
+from .replay_turns import Known, Replay
+from .turns import Followed, followed
 from .zone_replay import replay_zones
+
+#: Maximum number of cards that a pick uses, and of usable cards.
+_MOST_USED, _MOST_USABLE = 2, 12
 
 
 def replay(
@@ -53,4 +64,111 @@ def replay(
     known = DraftCards(record.cards if cards is None else cards, *catalogs)
     if record.kind != BoosterDraft.kind:
         return replay_zones(record, known, seed, settings)
-    return replay_booster(record, known, seed, event, rules=rules, discard_at=discard_at)
+    return _replay_booster(record, known, seed, event, rules=rules, discard_at=discard_at)
+
+
+def _replay_booster(
+    record: DraftRecord, cards: DraftCards, seed: Seed, event: Event | None, **table: Any
+) -> BoosterDraft:
+    """Play the booster draft of a record, as far as the record goes.
+
+    Args:
+        record: the record.
+        cards: where it is looked up what the cards do in a draft.
+        seed: what chance is derived from.
+        event: what the rounds are like. [default: as the record's own words say, or as usual]
+        table: what else was settled before the draft, where it is not None.
+
+    Raises:
+        DraftError: If something is missing, or a pick cannot have been made by the rules.
+        CollationError: If the seed is not an int, str or bytes.
+    """
+    if not record.packs:
+        raise DraftError("the record does not contain the packs")
+    own = own_words(record, SETTINGS) or EMPTY
+    picks = [pick for seat in record.seats for pick in seat.picks]
+    rounds, seats = max([pick.round + 1 for pick in picks], default=1), len(record.seats)
+    plans: Any = own.get("rounds")
+    try:
+        if plans is not None:
+            rounds = len(plans)
+            event = event or Event([_round(*plan) for plan in plans])
+    except (TypeError, ValueError, KeyError):
+        raise DraftError("the record does not contain what its rounds were like") from None
+    if len(record.packs) < rounds * seats:
+        raise DraftError(f"{len(record.packs)} packs are too few for {rounds} rounds")
+    dealt = [record.packs[seats * number : seats * (number + 1)] for number in range(rounds)]
+    settled = {name: own[name] for name in TABLE if name in own}
+    settled |= {name: value for name, value in table.items() if value is not None}
+    begun = start(dealt, cards, seed=seed, event=event or Event(), **settled)
+    played: BoosterDraft = _BoosterReplay(record, begun, cards).to_the_end()
+    return played
+
+
+def _round(picks: Any, burns: Any, step: int) -> Round:
+    """Return a round as the library's own words say."""
+    return Round(picks=picks, burns=burns, direction={1: "left", -1: "right"}[step])
+
+
+class _BoosterReplay(Replay):
+    """A booster draft while it is played by a record."""
+
+    def __init__(self, record: DraftRecord, begun: BoosterDraft, cards: DraftCards) -> None:
+        super().__init__(record)
+        self.draft = followed(begun)
+        self.card_data = cards
+        self.added = record.packs[len(record.seats) * len(begun.table.rounds) :]
+
+    def known(self, draft: Followed) -> Known:
+        """Return all cards of the draft."""
+        return dict(enumerate(self.ref(card.card) for card in draft.state.cards))
+
+    def actors(self, draft: Followed) -> Sequence[int]:
+        """Return the seats that can go on: those that add a pack, then those that are behind."""
+        state, adders = draft.state, {order.seat for order in draft.state.orders}
+        places = {}
+        for seat in range(len(state.seats)):
+            pick, duty = self.next(draft, seat), state.duty(seat)
+            if seat in adders or (pick if duty == "pick" else duty != "wait"):
+                place = (pick.round, pick.number) if pick else (len(state.table.rounds), 0)
+                places[seat] = (seat not in adders, place)
+        return sorted(places, key=places.__getitem__)
+
+    def actions(self, draft: Followed, seat: int) -> Iterator[Any]:
+        """Yield the actions of a seat that may lead to its next pick."""
+        pick = self.next(draft, seat)
+        for ask in draft.state.choices(seat):
+            if ask.action in (actions.Answer, actions.PassPack):
+                yield from ask.actions(seat)
+            elif ask.action is actions.AddPack and pick and pick.pack in self.added:
+                yield actions.AddPack(seat, self.card_data.of(pick.pack))
+            elif ask.action is actions.Pick and pick:
+                yield from self.picks(draft, seat, pick)
+
+    def picks(self, draft: Followed, seat: int, pick: PickRecord) -> Iterator[Any]:
+        """Yield the ways to make a pick: without using a card first, then with as few as possible.
+
+        Cards that were drafted and left the draft then are among those that were burned.
+        """
+        state, refs = draft.state, self.known(draft)
+        pack = state.seats[seat].packs[0].cards
+        if max((*pick.picked, *pick.burned), default=-1) >= len(pack):
+            return
+        cards = tuple([pack[place] for place in pick.picked])
+        gone = tuple([pack[place] for place in pick.burned])
+        put_back = Counter(pick.pack[len(pack) :])
+        for using in self.uses(state, seat):
+            if put_back - Counter([refs[card] for card in using]):
+                continue
+            for count in range(len(gone) + 1):
+                drafted = cards + gone[:count]
+                yield actions.Pick(seat, drafted, gone[count:], using)
+                if using and count:
+                    yield actions.Pick(seat, drafted, gone[count:], using, gone[:count])
+
+    def uses(self, state: BoosterDraft, seat: int) -> Iterator[tuple[int, ...]]:
+        """Yield the cards that a seat may use with a pick: none, one, or two."""
+        yield ()
+        usable = [each.card for each in state.view(seat).usable]
+        for count in range(1, _MOST_USED + 1):
+            yield from combinations(usable[:_MOST_USABLE], count)

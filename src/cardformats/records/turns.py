@@ -7,14 +7,16 @@ booster drafts, and by one for drafts of zones.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
 from ..draft import DISCARD, BoosterDraft, actions, outcomes
 from ..model import CardRef
-from ..model.frozen import EMPTY, FrozenDict
-from .draftmancer_picks import cell_extras
+from ..model.frozen import EMPTY, FrozenDict, Value
+from .draftmancer_picks import words_of_cells
+from .draftmancer_values import OWN
 from .record import PickRecord
 
 _HAND = "hand"
@@ -30,13 +32,12 @@ class Turn:
         pack: the cards that are laid out, in order.
         piles: for each pile the key of its zone, and its size.
         hand: the seat's hand.
-        cells: the cells of a grid with a card; None if there is no grid.
-        size: the number of cells.
         seen: the cards that the seat has seen.
         picked: the cards that were taken.
         burned: the cards that left the draft with them.
         replaced: the cards of the hand that were laid down.
         pile: the pile that was taken.
+        extras: the cells of a grid with a card, and the number of cells.
     """
 
     seat: int
@@ -45,19 +46,16 @@ class Turn:
     pack: tuple[int, ...] = ()
     piles: Mapping[tuple[str, int], int] = EMPTY
     hand: tuple[int, ...] = ()
-    cells: tuple[int, ...] | None = None
-    size: int = 0
     seen: frozenset[int] = frozenset()
     picked: tuple[int, ...] = ()
     burned: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     pile: int | None = None
+    extras: Mapping[str, Mapping[str, Value]] = EMPTY
 
     def record(self, refs: Sequence[CardRef]) -> PickRecord:
         """Return the record of the turn, with cards by their references."""
-        hidden = next(
-            (at for at, card in enumerate(self.pack[::-1]) if card in self.seen), len(self.pack)
-        )
+        hidden = [*takewhile(lambda card: card not in self.seen, reversed(self.pack))]
         return PickRecord(
             self.round,
             self.number,
@@ -66,10 +64,10 @@ class Turn:
             [self.pack.index(card) for card in self.burned],
             piles=self.piles.values(),
             pile=self.pile,
-            hidden=hidden,
+            hidden=len(hidden),
             hand=[refs[card] for card in self.hand],
             replaced=[self.hand.index(card) for card in self.replaced],
-            extras=EMPTY if self.cells is None else cell_extras(self.cells, self.size),
+            extras=self.extras,
         )
 
 
@@ -193,6 +191,7 @@ class ZonesFollowed(Followed):
             zones.sort(key=lambda zone: (state.laid.index(zone.name), zone.number != first))
         cells = [card for zone in zones for card in zone.cards]
         taken = tuple([cell for cell, card in enumerate(cells) if card is not None])
+        words = words_of_cells(taken, len(cells))
         round_, number = state.place(self.counts[seat])
         return Turn(
             seat,
@@ -201,8 +200,7 @@ class ZonesFollowed(Followed):
             pack=tuple([cells[cell] for cell in taken]),
             piles=FrozenDict({z.key: len(z.numbers) for z in zones if z.name == state.piles}),
             hand=state.zone(_HAND, seat).numbers,
-            cells=taken if any(zone.has_places for zone in zones) else None,
-            size=len(cells),
+            extras={OWN: words} if words else EMPTY,
         )
 
 

@@ -100,20 +100,12 @@ class _ZoneReplay(Replay):
             [Record(attrs.evolve(start.action, cards=every)), *log]
         )
 
-    def actions(self, draft: Any, seat: int) -> Iterator[Any]:
-        """Yield the actions of a seat that may get the cards of its pick."""
-        view, pick, known = draft.state.view(seat), self.next(draft, seat), self.cards
-        wanted = pick.taken if pick else ()
-        turn = draft.turn(seat)
-        if pick and not draft.state.shares_turns and len(turn.pack) == len(pick.pack):
-            known = {**dict(zip(turn.pack, pick.pack, strict=True)), **known}
-        for ask in view.asks:
-            for action in ask.actions(seat):
-                refs = [known.get(card) for card in view.describe(action).cards]
-                if all(ref is None or ref in wanted for ref in refs):
-                    yield action
+    def actions(self, draft: Followed, seat: int) -> Iterator[Any]:
+        """Yield the actions of a seat; of those with any number of cards one for each number."""
+        for ask in draft.state.choices(seat):
+            yield from ask.actions(seat)
             for some in ask.choices:
-                if isinstance(some, Some):
+                if isinstance(some, Some):  # which cards they are is not known then
                     for count in range(len(some.cards) + 1):
                         yield ask.action(seat, some.cards[:count])
 
