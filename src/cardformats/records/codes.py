@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..diagnostics import Code, Severity
+
+#: Maximum number of things that a message lists.
+_LISTED = 3
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return the first of some things."""
+    names = [f"{thing!s:.60}" for thing in things] or ["nothing"]
+    return ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
 
 
 class RecordCode(Code):

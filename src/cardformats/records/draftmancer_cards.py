@@ -72,25 +72,18 @@ def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Ca
 
 def _effect(effect: Any, data: Mapping[str, Any]) -> Any:
     """Return a draft effect as in lists: a word if without parameters; cards as lines."""
-    if not isinstance(effect, dict):
-        return effect
-    if effect.keys() == {"type"}:
-        return effect["type"]
-    cards = effect.get("cards")
-    if not isinstance(cards, list):
-        return effect
-    return {**effect, "cards": [_line(each, data) for each in cards]}
+    if isinstance(effect, dict) and isinstance(effect.get("cards"), list):
+        return {**effect, "cards": [_line(each, data) for each in effect["cards"]]}
+    is_word = isinstance(effect, dict) and effect.keys() == {"type"}
+    return effect["type"] if is_word else effect
 
 
 def _line(id_: Any, data: Mapping[str, Any]) -> Any:
     """Return the line that names the card of an id, or what is there in its place."""
     card = data.get(id_) if isinstance(id_, str) else None
-    name, code, number = (
-        card.get(key) if isinstance(card, dict) else None
-        for key in ("name", "set", "collector_number")
-    )
-    if not isinstance(name, str):
+    if not isinstance(card, dict) or not isinstance(card.get("name"), str):
         return id_
+    name, code, number = card["name"], card.get("set"), card.get("collector_number")
     return f"{name} ({code}) {number}" if code and number else name
 
 

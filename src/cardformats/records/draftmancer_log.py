@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,7 +16,7 @@ from ..model import Card, CardRef, CardSet, Face
 from ..model.edits import CardIndex
 from ..model.frozen import EMPTY, thaw
 from ..source import SourceText
-from .codes import RecordCode
+from .codes import RecordCode, listed
 from .deck_hashes import deck_hashes
 from .draftmancer_cards import card_id, read_card, write_card
 from .draftmancer_picks import read_pick, write_pick
@@ -69,9 +69,6 @@ _DEFAULTS: Mapping[str, Any] = {
     "teamDraft": False,
 }
 
-#: Maximum number of names or ids in a message.
-_SHOWN = 3
-
 
 def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     """Read the record of a log; None if it is not a log."""
@@ -106,7 +103,7 @@ class _DraftmancerLog(LogReading):
         seats = [self._seat(id_, users[id_], kind, packs) for id_ in users]
         without = [seat.name or seat.id for seat in seats if not seat.picks]
         if without and kind not in _WITHOUT_PICKS:
-            values.report(RecordCode.STRIPPED, "users", names=_shown(without))
+            values.report(RecordCode.STRIPPED, "users", names=listed(without))
         self._report_cards(RecordCode.UNKNOWN_CARDS, self.unknown)
         session = values.get("sessionID", str, "")
         values.own |= values.get(OWN, dict, {})
@@ -136,7 +133,7 @@ class _DraftmancerLog(LogReading):
 
     def _report_cards(self, code: RecordCode, names: Collection[str]) -> None:
         if names:
-            self.report(code, ("carddata",), count=len(names), examples=_shown(names))
+            self.report(code, ("carddata",), count=len(names), examples=listed(names))
 
     # players
 
@@ -193,11 +190,6 @@ class _DraftmancerLog(LogReading):
         if own.rest:
             values.own["decklist"] = own.rest
         return DeckRecord(main, side, lands, hashes)
-
-
-def _shown(names: Iterable[str]) -> str:
-    names = [f"{name:.60}" for name in names]
-    return ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
 
 
 def _are_lands(value: Any) -> bool:

@@ -15,11 +15,12 @@ from attrs import define, evolve, field
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Report
 from ..errors import DraftError
-from ..model import Card, CardRef, CardSet, Face
+from ..model import CardRef
 from ..model.frozen import Value
 from ..source import SourceText, Span
 from .codes import RecordCode
 from .draftmancer_values import milliseconds_of, time_of
+from .of_draft import with_cards
 from .record import DraftRecord, PickRecord, SeatRecord
 
 #: The format whose extras these are.
@@ -156,8 +157,6 @@ def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     owner = players.marked[0] if players.marked else 0
     taken = [card for pick in picks for card in pick.taken]
     seats[owner] = evolve(seats[owner], picks=picks, cards=taken)
-    names = dict.fromkeys(card for pick in picks for card in pick.pack)
-    cards = CardSet(cards=[Card(Face(ref.name), ref.set_code, ref.number) for ref in names])
     kept: dict[str, Value] = {}
     if any(text.headings.values()):
         kept["headings"] = tuple(text.headings.values())
@@ -170,7 +169,8 @@ def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         log.add(RecordCode.WRONG_TYPE, span, what="the time", expected=expected)
     session, time = _session(text.fields.get("Event #", ""), time)
     extras = {FORMAT: kept} if kept else {}
-    return DraftRecord("booster", seats, (), session, time, cards, extras)
+    record = DraftRecord("booster", seats, (), session, time, extras=extras)
+    return with_cards(record, record.cards)
 
 
 def _session(event: str, time: datetime | None) -> tuple[str, datetime | None]:

@@ -188,5 +188,10 @@ def of_draft(
         is_bot = number in bots
         seats.append(SeatRecord(f"seat{number}", name, is_bot, picks, history.pools[number], deck))
     record = DraftRecord(game.kind, seats, history.packs, session, time, extras=history.extras)
-    known = KnownCards(cards)
+    return with_cards(record, cards)
+
+
+def with_cards(record: DraftRecord, cardset: CardSet) -> DraftRecord:
+    """Return a record with what a card set says of its cards, which it names as the set does."""
+    known = KnownCards(cardset)
     return evolve(record.with_refs(known.ref), cards=CardSet(cards=known.cards.values()))

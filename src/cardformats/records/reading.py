@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -114,11 +113,11 @@ def _detected(text: str) -> LogFormat:
     """Return the format of a text without spaces before it."""
     if not text.startswith(("{", "[")):
         return "mtgo"
-    return "cardformats" if _STORED.match(text) else "draftmancer"
+    return "cardformats" if f'"{MARK}"' in text[:_HEAD] else "draftmancer"
 
 
-#: The first member of a stored draft.
-_STORED = re.compile(rf'\{{\s*"{MARK}"\s*:')
+#: Number of characters among which there is the first member of a stored draft.
+_HEAD = 40
 
 
 def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord | None]:

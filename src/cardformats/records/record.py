@@ -236,8 +236,9 @@ class DraftRecord(ShownInNotebooks):
         packs = [[*map(named, pack)] for pack in self.packs]
         seats = [
             evolve(
-                refs(seat, "cards"),
+                seat,
                 picks=[refs(pick, "pack", "hand") for pick in seat.picks],
+                cards=[*map(named, seat.cards)],
                 deck=refs(seat.deck, "main", "side"),
             )
             for seat in self.seats

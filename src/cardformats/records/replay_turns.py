@@ -11,6 +11,7 @@ from typing import Any
 from ..errors import DraftError
 from ..model import CardRef
 from ..model.frozen import EMPTY
+from .codes import listed
 from .of_draft import KnownCards
 from .record import DraftRecord, PickRecord
 from .turns import Followed, Turn
@@ -20,9 +21,6 @@ _LONGEST, _MOST_TRIED = 100, 1_000
 
 _NOBODY = "no player can take these cards"
 
-#: Maximum number of cards in a message.
-_SHOWN = 3
-
 #: The known cards of a draft, by number.
 Known = Mapping[int, CardRef]
 
@@ -30,12 +28,6 @@ Known = Mapping[int, CardRef]
 def where(pick: PickRecord) -> str:
     """Return the round and number of a pick in words, counted from 1."""
     return f"pick {pick.number + 1} of round {pick.round + 1}"
-
-
-def listed(cards: Sequence[CardRef]) -> str:
-    """Return the first of some cards, and how many there are."""
-    names = [str(card) for card in cards[:_SHOWN]] or ["nothing"]
-    return ", ".join(names) + (f", … ({len(cards)} cards)" if len(cards) > len(names) else "")
 
 
 class Replay(ABC):
@@ -94,9 +86,8 @@ class Replay(ABC):
             own = Counter([self.ref(card.card) for card in game.pool(seat)])
             needed = Counter(map(self.ref, self.record.seats[seat].cards))
             if needed and own != needed:
-                more, missing = [*(own - needed).elements()], [*(needed - own).elements()]
-                reason = f"by the rules its pool has not {listed(missing)}, but {listed(more)}"
-                raise DraftError(reason, seat)
+                missing, more = listed(needed - own), listed(own - needed)
+                raise DraftError(f"by the rules its pool has not {missing}, but {more}", seat)
         return game
 
     def next(self, draft: Followed, seat: int) -> PickRecord | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
+from operator import attrgetter
 from typing import Any, Final
 
 import attrs
@@ -168,7 +169,7 @@ def passed_cards(record: DraftRecord) -> tuple[PassedCards, ...]:
                 if is_unknown or _goes_on(taker, following, pick.left):
                     rows.append(PassedCards(number, to, pick.round, pick.number, pick.left))
                     break
-    return tuple(sorted(rows, key=lambda row: (row.round, row.number, row.seat)))
+    return tuple(sorted(rows, key=attrgetter("round", "number", "seat")))
 
 
 def _goes_on(seat: SeatRecord, following: PickRecord | None, left: tuple[CardRef, ...]) -> bool:

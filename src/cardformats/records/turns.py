@@ -7,10 +7,10 @@ booster drafts, and by one for drafts of zones.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any, Self
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from ..draft import DISCARD, BoosterDraft, actions, outcomes
 from ..model import CardRef
@@ -82,12 +82,8 @@ class Followed:
     """
 
     state: Any
-    begun: Mapping[int, Any] = EMPTY
-    counts: tuple[int, ...] = field()
-
-    @counts.default
-    def _no_turns(self) -> tuple[int, ...]:
-        return (0,) * len(self.state.seats)
+    begun: Mapping[int, Any]
+    counts: tuple[int, ...]
 
     def do(self, action: Any) -> tuple[Self, list[Turn]]:
         """Return the draft after an action, and the turns that it ended."""
@@ -112,7 +108,7 @@ class BoosterFollowed(Followed):
         before, after, begun = self.state, self.state.do(action), dict(self.begun)
         brought, ended = after.log[-1].outcomes, []
         starts = [at for at, each in enumerate(brought) if isinstance(each, outcomes.Drafted)]
-        for start, end in zip(starts, [*starts[1:], None], strict=False):
+        for start, end in pairwise([*starts, len(brought)]):
             seat = brought[start].seat
             ended.append(_drafted(before, begun.get(seat, 0), brought[start:end]))
             begun[seat] = ended[-1].number + 1
@@ -237,5 +233,5 @@ def _ended(turn: Turn, before: Any, after: Any) -> Turn:
 
 def followed(game: Any) -> Followed:
     """Return a draft at its beginning, whose turns can be followed."""
-    begun = type(game).replay(game.log[:1])
-    return (BoosterFollowed if isinstance(game, BoosterDraft) else ZonesFollowed)(begun)
+    follow = BoosterFollowed if isinstance(game, BoosterDraft) else ZonesFollowed
+    return follow(type(game).replay(game.log[:1]), EMPTY, (0,) * len(game.seats))

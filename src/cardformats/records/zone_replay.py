@@ -25,10 +25,11 @@ from ..draft.zones.kinds import begin_zones
 from ..errors import DraftError
 from ..model import CardRef
 from ..model.frozen import EMPTY, thaw
+from .codes import listed
 from .draftmancer_values import OWN
 from .of_draft import KIND, SETTINGS, START, own_words
 from .record import DraftRecord
-from .replay_turns import Replay, listed
+from .replay_turns import Replay
 from .turns import Followed, followed
 
 
@@ -50,14 +51,12 @@ def replay_zones(
     if kind is None or not issubclass(kind.game, ZoneDraft):
         raise DraftError(f"drafts of the kind {record.kind[:80]!r} are not played again")
     kind.check_players(len(record.seats))
-    settled = own_words(record, SETTINGS)
-    is_own = settled is not None
-    settled = thaw(settled) if settings is None else settings
+    settled = thaw(own_words(record, SETTINGS)) if settings is None else settings
     if settled is None and not any(seat.picks for seat in record.seats):
         raise DraftError("the record has neither picks nor settings")
     made = kind.settle(settled or {})
     supply, packs = kind.supply(len(record.seats), made), record.packs
-    if supply.cards and not (is_own and packs):  # from any packs, in any order
+    if supply.cards:  # of any packs, in any order
         packs = ((CardRef(""),) * supply.cards,)
     elif supply.pool and not packs:
         packs = (tuple([card.ref for card in record.cards.cards]),)
@@ -120,7 +119,7 @@ class _ZoneReplay(Replay):
         dealt = [card.card for card in start.cards]
         left, known = Counter(every or dealt), dict(self.cards)
         left.subtract(known.values())
-        if every and (strange := [*(-left).elements()]):
+        if every and (strange := -left):
             raise DraftError(f"{listed(strange)} came from no pack of the record")
         for number, card in enumerate(dealt):
             if number not in known and left[card] > 0:
