@@ -78,14 +78,6 @@ class RecordCode(Code):
         "The log was made for one player, or its picks are not public yet.",
         '{"users": {"u1": {"userName": "Ann", "picks": []}}}',
     )
-    HASH = (
-        "DR009",
-        Severity.NOTE,
-        "the {program} hash {value} of {name}'s deck does not match its cards: their hash is"
-        " {computed}",
-        "The deck was changed after it was hashed, or its cards have other names in that program.",
-        '"decklist": {"main": ["a"], "side": [], "hashes": {"mws": "00000000"}}',
-    )
     NO_PICK = (
         "DR010",
         Severity.WARNING,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from .record import DeckRecord
 
@@ -39,8 +39,3 @@ def mws_hash(deck: DeckRecord) -> str:
     names = _names(deck, "#", lambda name: _NO_LETTER.sub("", name.upper()))
     digest = hashlib.md5("".join(names).encode("utf-8"), usedforsecurity=False)
     return digest.hexdigest()[:8]
-
-
-def deck_hashes(deck: DeckRecord) -> Mapping[str, str]:
-    """Return the hashes of a deck that Draftmancer's logs have, by program."""
-    return {"cockatrice": cockatrice_hash(deck), "mws": mws_hash(deck)}

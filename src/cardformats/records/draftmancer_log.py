@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import suppress
 from typing import Any, Final
 
 from attrs import evolve
@@ -17,7 +16,6 @@ from ..model.edits import CardIndex
 from ..model.frozen import EMPTY, thaw
 from ..source import SourceText
 from .codes import RecordCode, listed
-from .deck_hashes import deck_hashes
 from .draftmancer_cards import card_id, read_card, write_card
 from .draftmancer_picks import read_pick, write_pick
 from .draftmancer_values import (
@@ -28,7 +26,6 @@ from .draftmancer_values import (
     are_ids,
     are_lists_of_ids,
     is_count,
-    is_id,
     is_time,
     milliseconds_of,
     time_of,
@@ -114,13 +111,7 @@ class _DraftmancerLog(LogReading):
 
     def _read_cards(self, values: Values) -> CardSet:
         """Return the cards of the log, each with a reference by its id."""
-        data = dict(values.get("carddata", dict, {}))
-        auctions = values.members.get("silentAuction")
-        for auction in auctions if isinstance(auctions, list) else ():
-            with suppress(KeyError, TypeError):  # the cards are there, too
-                for card in auction["state"]["currentPack"]:
-                    if isinstance(card, dict) and is_id(card):
-                        data.setdefault(card["id"], card)
+        data = values.get("carddata", dict, {})
         read = {id_: read_card(id_, value, data) for id_, value in data.items()}
         strange = [card.name for card, is_understood in read.values() if not is_understood]
         self._report_cards(RecordCode.CARD_DATA, strange)
@@ -152,7 +143,7 @@ class _DraftmancerLog(LogReading):
             its = _from_0(picks, packs, is_bot=is_bot) if has_numbers else _with_numbers(picks)
             picks = [*its]
         cards = self.cards(values.get("cards", are_ids, []))
-        deck = self._deck(values, name)
+        deck = self._deck(values)
         values.drop({"userID": id_})
         return SeatRecord(id_, name, is_bot, picks, cards, deck, values.extras)
 
@@ -171,22 +162,13 @@ class _DraftmancerLog(LogReading):
             values.own["unread"] = unread
         return picks
 
-    def _deck(self, values: Values, name: str) -> DeckRecord | None:
+    def _deck(self, values: Values) -> DeckRecord | None:
         value = values.get("decklist", dict)
         if value is None:
             return None
         own = Values(self, (*values.path, "decklist"), value)
         main, side = [self.cards(own.get(part, are_ids, [])) for part in ("main", "side")]
-        lands, given = own.get("lands", _are_lands, {}), own.get("hashes", _are_texts, {})
-        computed = deck_hashes(DeckRecord(main, side, lands)) if main or side else {}
-        hashes = {
-            program: value
-            for program, value in given.items()
-            if value.lstrip("0") != computed.get(program, "-").lstrip("0")
-        }
-        for program in () if self.unknown else [each for each in hashes if each in computed]:
-            data = {"value": hashes[program], "computed": computed[program], "name": name}
-            own.report(RecordCode.HASH, "hashes", program, program=program, **data)
+        lands, hashes = own.get("lands", _are_lands, {}), own.get("hashes", _are_texts, {})
         if own.rest:
             values.own["decklist"] = own.rest
         return DeckRecord(main, side, lands, hashes)
@@ -305,10 +287,8 @@ class _LogWriting:
         if deck.main or deck.side or not deck.hashes:  # else a log that was stripped
             value["main"] = [*map(self.id_of, deck.main)]
             value["side"] = [*map(self.id_of, deck.side)]
-        is_known = all(card.name for card in (*deck.main, *deck.side))
-        computed = deck_hashes(deck) if is_known and (deck.main or deck.side) else {}
-        if hashes := {**computed, **deck.hashes}:
-            value["hashes"] = hashes
+        if deck.hashes:
+            value["hashes"] = dict(deck.hashes)
         if deck.lands:
             value["lands"] = dict(deck.lands)
         return value

@@ -16,7 +16,6 @@ from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Report
 from ..errors import DraftError
 from ..model import CardRef
-from ..model.frozen import Value
 from ..source import SourceText, Span
 from .codes import RecordCode
 from .draftmancer_values import milliseconds_of, time_of
@@ -30,7 +29,7 @@ _ARROW, _NO_ARROW = "--> ", "    "
 _LINES = re.compile(r"([^\r\n]*)(?:\r\n?|\n|\Z)")
 #: The lines that are neither players nor cards: the pack of a pick, headings and fields.
 _MARKED = re.compile(
-    r"Pack (?P<pack>[0-9]{1,4}) pick [0-9]+:\s*|-+ (?P<heading>.{0,200}?) -+\s*"
+    r"Pack (?P<pack>[0-9]{1,4}) pick [0-9]+:\s*|-+ .{0,200}? -+\s*"
     r"|(?P<field>Event #|Time|Players|Picked):(?P<value>.*)"
 )
 _PRINTING = re.compile(r"(.+) \(([A-Za-z0-9_]{2,8})\) ([^\s()]+)")
@@ -81,7 +80,6 @@ class _MtgoText:
         fields: the values of fields by name.
         players: the players.
         blocks: the picks.
-        headings: by round the heading above its first pick.
     """
 
     def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
@@ -89,8 +87,6 @@ class _MtgoText:
         self.fields: dict[str, str] = {}
         self.players = _Block(source.span(0), read=str)
         self.blocks: list[_Block] = []
-        self.headings: dict[int, str] = {}
-        self._heading = ""
         self._is_another = False
         #: What the next lines belong to.
         self._open: _Block | None = None
@@ -114,11 +110,8 @@ class _MtgoText:
         elif marked["pack"]:
             self._open = _Block(span, max(int(marked["pack"]) - 1, 0))
             self.blocks.append(self._open)
-            self.headings.setdefault(self._open.round, self._heading)
         elif marked["field"]:
             return self._read_field(marked["field"], marked["value"].strip(), span)
-        else:
-            self._heading = marked["heading"]
         return True
 
     def _read_field(self, name: str, value: str, span: Span) -> bool:
@@ -157,18 +150,15 @@ def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     owner = players.marked[0] if players.marked else 0
     taken = [card for pick in picks for card in pick.taken]
     seats[owner] = evolve(seats[owner], picks=picks, cards=taken)
-    kept: dict[str, Value] = {}
-    if any(text.headings.values()):
-        kept["headings"] = tuple(text.headings.values())
     written = text.fields.get("Time", "")
     time = _time(written)
+    extras: dict[str, Any] = {}
     if time is None and written:
-        kept["time"] = written
+        extras = {FORMAT: {"time": written}}
         span = source.span(source.text.index("Time:"))
         expected = "date and time of Magic Online or Draftmancer"
         log.add(RecordCode.WRONG_TYPE, span, what="the time", expected=expected)
     session, time = _session(text.fields.get("Event #", ""), time)
-    extras = {FORMAT: kept} if kept else {}
     record = DraftRecord("booster", seats, (), session, time, extras=extras)
     return with_cards(record, record.cards)
 
@@ -225,10 +215,8 @@ def write_mtgo(
     players = [each.name for each in record.seats]
     lines = [f"Event #: {_one_line(_event(record))}", f"Time: {_written_time(record)}", "Players:"]
     lines += _marked(players, [seat])
-    kept = record.extras.get(FORMAT, {}).get("headings")
-    headings = iter(kept if isinstance(kept, tuple) else ())
     for round_, own in groupby(record.seats[seat].picks, key=lambda pick: pick.round):
-        lines += ["", f"------ {next(headings, _set_of(record))} ------"]
+        lines += ["", f"------ {_set_of(record)} ------"]
         for number, pick in enumerate(own):
             cards = [_text(card, with_printings=printings) for card in pick.pack]
             lines += ["", f"Pack {round_ + 1} pick {number + 1}:", *_marked(cards, pick.picked)]

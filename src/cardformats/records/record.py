@@ -134,7 +134,7 @@ class DeckRecord(ShownInNotebooks):
         main: the cards of the main deck.
         side: those of the sideboard.
         lands: how many basic lands were added, by the letter of their colour.
-        hashes: hashes by program, if the source has them and they do not follow from the cards.
+        hashes: hashes by program, if the source has them.
     """
 
     main: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)

@@ -175,12 +175,13 @@ def _without_lost(turn: Turn, pick: PickRecord) -> list[int]:
         DraftError: If the piles are of other sizes.
     """
     sizes, pack, kept = [*turn.piles.values()], iter(turn.pack), list[int]()
-    if len(sizes) != len(pick.piles):
-        raise _other(turn, pick, f"{len(pick.piles)} piles, the rules {len(sizes)}")
-    for pile, (size, own) in enumerate(zip(sizes, pick.piles, strict=True)):
-        was_left = pick.pile is None or pile < pick.pile
-        if own != size and not (was_left and own == size - 1):
-            raise _other(turn, pick, f"{own} cards in a pile, and by the rules there are {size}")
+    left = len(sizes) if pick.pile is None else pick.pile
+    piles = [*zip(sizes, pick.piles, strict=False)]
+    fit = [own in (size, size - (at < left)) for at, (size, own) in enumerate(piles)]
+    if len(sizes) != len(pick.piles) or not all(fit):
+        words = f"piles of {pick.piles} cards, and by the rules there are {tuple(sizes)}"
+        raise _other(turn, pick, words)
+    for size, own in piles:
         kept += [*islice(pack, size)][:own]
     return [*kept, *pack]
 
