@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
@@ -11,7 +11,7 @@ from attrs import define, field
 from ..diagnostic_log import DiagnosticLog
 from ..formats.json_text import JsonText, Path
 from ..model import CardRef
-from ..model.frozen import EMPTY, FrozenDict, Value, freeze
+from ..model.frozen import Value
 from .codes import RecordCode
 
 #: What a value should be: of a type, or one of which a function is true.
@@ -33,8 +33,8 @@ def is_count(value: Any) -> bool:
 
 
 def is_time(value: Any) -> bool:
-    """Return whether a value is a number of milliseconds from 1970, or null."""
-    return value is None or (type(value) is int and abs(value) <= _MOST)
+    """Return whether a value is a number of milliseconds from 1970."""
+    return type(value) is int and abs(value) <= _MOST
 
 
 def time_of(milliseconds: int) -> datetime:
@@ -135,8 +135,8 @@ class Values:
     @property
     def extras(self) -> Mapping[str, Mapping[str, Value]]:
         """Return the extras of the object: what was not asked for, or was not understood."""
-        both = {FORMAT: freeze(self.rest), OWN: freeze(self.own)}
-        return FrozenDict({key: value for key, value in both.items() if value}) or EMPTY
+        both = ((FORMAT, self.rest), (OWN, self.own))
+        return {name: words for name, words in both if words}
 
 
 @define
@@ -160,15 +160,11 @@ class LogReading:
         span = self.json.span(path) if self.log.has_capacity(code) else None
         self.log.add(code, span, **data)
 
-    def ref(self, card: Any) -> CardRef:
-        """Return the card of an id, or of an object with one."""
-        id_: str = card if isinstance(card, str) else card["id"]
-        known = self.refs.get(id_)
-        if known is None:
-            self.unknown[id_] = None
-            known = self.refs[id_] = CardRef("", id=id_)
-        return known
-
-    def cards(self, cards: Any) -> list[CardRef]:
-        """Return the cards of an array."""
-        return [self.ref(card) for card in cards]
+    def cards(self, cards: Iterable[Any]) -> list[CardRef]:
+        """Return the cards of some ids, or of objects with one."""
+        ids = [card if isinstance(card, str) else card["id"] for card in cards]
+        for id_ in ids:
+            if id_ not in self.refs:
+                self.unknown[id_] = None
+                self.refs[id_] = CardRef("", id=id_)
+        return [self.refs[id_] for id_ in ids]

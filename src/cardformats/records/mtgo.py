@@ -34,7 +34,6 @@ _MARKED = re.compile(
 )
 _PRINTING = re.compile(r"(.+) \(([A-Za-z0-9_]{2,8})\) ([^\s()]+)")
 
-_NOON = 12
 #: The number behind a session's name: when it began, in milliseconds.
 _STAMP = re.compile(r"(.*)_([0-9]{10,14})")
 
@@ -251,7 +250,7 @@ def _written_time(record: DraftRecord) -> str:
     if time is None:
         return str(record.extras.get(FORMAT, {}).get("time", ""))
     if time.tzinfo is None:
-        half = "PM" if time.hour >= _NOON else "AM"
+        half = ("AM", "PM")[time.hour // 12]
         clock = f"{time:%I:%M:%S}".removeprefix("0")
         return f"{time.month}/{time.day}/{time.year:04} {clock} {half}"
     return format_datetime(time.astimezone(UTC), usegmt=True)

@@ -109,9 +109,8 @@ def picks_of(records: Iterable[DraftRecord], *, bots: bool = False) -> Iterator[
     for record in records:
         for seat in record.seats:
             for pick in seat.picks if bots or not seat.is_bot else ():
-                lies_open = len(pick.pack) - pick.hidden
                 if not (pick.piles or pick.hand):
-                    yield pick.pack[:lies_open], [at for at in pick.picked if at < lies_open]
+                    yield pick.seen, [at for at in pick.picked if at < len(pick.seen)]
 
 
 def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:

@@ -113,11 +113,8 @@ def _detected(text: str) -> LogFormat:
     """Return the format of a text without spaces before it."""
     if not text.startswith(("{", "[")):
         return "mtgo"
-    return "cardformats" if f'"{MARK}"' in text[:_HEAD] else "draftmancer"
-
-
-#: Number of characters among which there is the first member of a stored draft.
-_HEAD = 40
+    # the mark is the name of the first member
+    return "cardformats" if f'"{MARK}"' in text[:40] else "draftmancer"
 
 
 def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord | None]:

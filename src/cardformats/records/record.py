@@ -18,30 +18,17 @@ from ..model.frozen import EMPTY, Value, frozen_mapping, sequence
 from ..model.refs import as_refs
 from ..model.shown import ShownInNotebooks
 from ..model.validate import (
+    are_strings,
     at_least,
-    check,
     counts,
     flag,
     instance_of,
     json_mappings,
-    json_values,
     refuse,
     string,
     texts,
     tuple_of,
 )
-
-
-def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    return sequence(values)
-
-
-def _picks(values: Iterable[PickRecord]) -> tuple[PickRecord, ...]:
-    return sequence(values)
-
-
-def _seats(values: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
-    return sequence(values)
 
 
 def _packs(values: Iterable[Iterable[CardRef]]) -> tuple[tuple[CardRef, ...], ...]:
@@ -53,6 +40,15 @@ _REFS = tuple_of(CardRef)
 
 #: A deck has no more lands of a colour.
 MAX_LANDS = 10_000
+
+
+def are_lands(value: object) -> bool:
+    """Return whether a value is a mapping of letters to numbers of lands."""
+    return (
+        isinstance(value, dict)
+        and are_strings(value)
+        and all(type(each) is int and 0 <= each <= MAX_LANDS for each in value.values())
+    )
 
 
 @frozen(repr=False)
@@ -83,13 +79,13 @@ class PickRecord(ShownInNotebooks):
     round: int = field(validator=at_least(0))
     number: int = field(validator=at_least(0))
     pack: tuple[CardRef, ...] = field(converter=as_refs, validator=_REFS)
-    picked: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
-    burned: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
-    piles: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
+    picked: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
+    burned: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
+    piles: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
     pile: int | None = None
     hidden: int = field(default=0, validator=at_least(0))
     hand: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
-    replaced: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
+    replaced: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
     )
@@ -144,8 +140,7 @@ class DeckRecord(ShownInNotebooks):
 
     def __attrs_post_init__(self) -> None:
         """Refuse lands that are no numbers by letters."""
-        check(self, lands=json_values)
-        if not all(type(each) is int and 0 <= each <= MAX_LANDS for each in self.lands.values()):
+        if not are_lands(self.lands):
             raise ModelError(f"DeckRecord.lands are numbers from 0 to {MAX_LANDS}, by colour")
 
 
@@ -167,7 +162,7 @@ class SeatRecord(ShownInNotebooks):
     name: str = field(default="", validator=string)
     is_bot: bool = field(default=False, validator=flag)
     picks: tuple[PickRecord, ...] = field(
-        default=(), converter=_picks, validator=tuple_of(PickRecord)
+        default=(), converter=sequence, validator=tuple_of(PickRecord)
     )
     cards: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
     deck: DeckRecord | None = field(default=None, validator=instance_of(DeckRecord, optional=True))
@@ -203,7 +198,7 @@ class DraftRecord(ShownInNotebooks):
     """
 
     kind: str = field(validator=string)
-    seats: tuple[SeatRecord, ...] = field(converter=_seats, validator=tuple_of(SeatRecord))
+    seats: tuple[SeatRecord, ...] = field(converter=sequence, validator=tuple_of(SeatRecord))
     packs: tuple[tuple[CardRef, ...], ...] = field(
         default=(), converter=_packs, validator=_are_packs
     )

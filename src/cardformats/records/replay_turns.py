@@ -16,8 +16,8 @@ from .of_draft import KnownCards
 from .record import DraftRecord, PickRecord
 from .turns import Followed, Turn
 
-#: Maximum number of actions in a turn, and of those that are tried for it.
-_LONGEST, _MOST_TRIED = 100, 1_000
+#: Maximum number of actions that are tried for a turn.
+_MOST_TRIED = 400
 
 _NOBODY = "no player can take these cards"
 
@@ -73,7 +73,11 @@ class Replay(ABC):
         Raises:
             DraftError: If the record and the rules part.
         """
-        while ready := [*filter(self.can_go_on, self.actors(self.draft))]:
+        while ready := [
+            seat
+            for seat in self.actors(self.draft)
+            if self.draft.state.duty(seat) != "act" or self.next(self.draft, seat)
+        ]:
             self.turn(ready[0])
         state, seats = self.draft.state, range(len(self.record.seats))
         idle = [seat for seat in seats if state.duty(seat) in ("act", "pick")]
@@ -95,10 +99,6 @@ class Replay(ABC):
         picks, at = self.record.seats[seat].picks, draft.counts[seat]
         return picks[at] if at < len(picks) else None
 
-    def can_go_on(self, seat: int) -> bool:
-        """Return whether a seat that can act has a pick, or does what needs none."""
-        return self.draft.state.duty(seat) != "act" or self.next(self.draft, seat) is not None
-
     def turn(self, seat: int) -> None:
         """Go on until a turn has ended as in the record.
 
@@ -119,13 +119,11 @@ class Replay(ABC):
                 return
         raise self.refusal or self.cannot(self.draft, seat, _NOBODY)
 
-    def ways(
-        self, draft: Followed, seat: int, length: int = 1
-    ) -> Iterator[tuple[Followed, list[Turn]]]:
+    def ways(self, draft: Followed, seat: int) -> Iterator[tuple[Followed, list[Turn]]]:
         """Yield the ways to end a turn: each with the draft after it, and the ended turns."""
         for action in self.actions(draft, seat):
             self.tried += 1
-            if length > _LONGEST or self.tried > _MOST_TRIED:
+            if self.tried > _MOST_TRIED:
                 return
             try:
                 after, ended = draft.do(action)
@@ -136,7 +134,7 @@ class Replay(ABC):
             if ended or not following:
                 yield after, ended
             else:  # the turn goes on, or another player ends it
-                yield from self.ways(after, following[0], length + 1)
+                yield from self.ways(after, following[0])
 
     def cannot(self, draft: Followed, seat: int, reason: str) -> DraftError:
         """Return the error that a seat cannot make its next pick."""

@@ -100,8 +100,8 @@ def _replay_booster(
     if not record.packs:
         raise DraftError("the record does not contain the packs")
     own = own_words(record, SETTINGS) or EMPTY
-    picks = [pick for seat in record.seats for pick in seat.picks]
-    rounds, seats = max([pick.round + 1 for pick in picks], default=1), len(record.seats)
+    last = max([pick.round for seat in record.seats for pick in seat.picks], default=0)
+    rounds, seats = last + 1, len(record.seats)
     plans: Any = own.get("rounds")
     try:
         if plans is not None:
@@ -169,16 +169,13 @@ class _BoosterReplay(Replay):
 
         Cards that were drafted and left the draft then are among those that were burned.
         """
-        state, refs = draft.state, self.known(draft)
-        pack = state.seats[seat].packs[0].cards
+        pack = draft.state.seats[seat].packs[0].cards
         if max((*pick.picked, *pick.burned), default=-1) >= len(pack):
             return
-        cards = tuple([pack[place] for place in pick.picked])
-        gone = tuple([pack[place] for place in pick.burned])
-        put_back = Counter(pick.pack[len(pack) :])
-        for using in self.uses(state, seat):
-            if put_back - Counter([refs[card] for card in using]):
-                continue
+        cards, gone = [
+            tuple([pack[place] for place in places]) for places in (pick.picked, pick.burned)
+        ]
+        for using in self.uses(draft.state, seat):
             for count in range(len(gone) + 1):
                 drafted = cards + gone[:count]
                 yield actions.Pick(seat, drafted, gone[count:], using)
@@ -288,7 +285,7 @@ class _ZoneReplay(Replay):
                 known[number] = card
                 left[card] -= 1
         rest = left.elements()
-        cards = [known.get(number) or next(rest, None) for number in range(len(dealt))]
-        if unknown := sum(not (card and card.name) for card in cards):
+        cards = [known.get(number) or next(rest, CardRef("")) for number in range(len(dealt))]
+        if unknown := sum(not card.name for card in cards):
             raise DraftError(f"the record does not contain what {unknown} of the cards are")
-        return [card for card in cards if card]
+        return cards

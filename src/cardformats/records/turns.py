@@ -182,7 +182,17 @@ class ZonesFollowed(Followed):
             begun: Turn = self.begun[seat]
             return begun
         state = self.state
-        zones = [*_zones(state, seat)]
+        # without names of what is laid out it is what the seat sees
+        others = ("pool", _HAND, DISCARD[0])
+        zones = [
+            zone
+            for zone in state.zones.values()
+            if (
+                zone.cards and zone.is_seen_by(seat) and zone.name not in others
+                if state.laid is None
+                else zone.name in state.laid
+            )
+        ]
         if state.shares_turns:
             zones.sort(key=lambda zone: (state.laid.index(zone.name), zone.number != first))
         cells = [card for zone in zones for card in zone.cards]
@@ -198,16 +208,6 @@ class ZonesFollowed(Followed):
             hand=state.zone(_HAND, seat).numbers,
             extras={OWN: words} if words else EMPTY,
         )
-
-
-def _zones(state: Any, seat: int) -> Iterator[Any]:
-    """Return the zones that are laid out before a seat."""
-    for zone in state.zones.values():
-        if state.laid is not None:
-            if zone.name in state.laid:
-                yield zone
-        elif zone.cards and zone.is_seen_by(seat) and zone.name not in ("pool", _HAND, DISCARD[0]):
-            yield zone
 
 
 def _ended(turn: Turn, before: Any, after: Any) -> Turn:
