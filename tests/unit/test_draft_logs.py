@@ -17,8 +17,8 @@ FOLDER = ROOT / "tests" / "data" / "draft_logs"
 LOGS = sorted(path.stem for path in FOLDER.iterdir() if path.read_text("utf-8")[0] == "{")
 #: What is found in the samples; nothing in the others.
 FOUND = {
-    "draft": ["DR009", "DR009"],
     "odd-picks": ["DR007", "DR007", "DR003", "DR003"],
+    "silent-auction": ["DR005"],
     "stripped": ["DR008", "DR005"],
     "magic-online": ["DR011"],
 }
@@ -56,8 +56,6 @@ def test_a_log_is_read_and_written_as_it_was(name):
 def test_a_written_log_says_what_the_log_said(name):
     log = json.loads((FOLDER / f"{name}.txt").read_text("utf-8"))
     written = json.loads(records.dumps(report_of(name).value, "draftmancer"))
-    if name == "sealed":
-        assert written["users"]["u2"]["decklist"].pop("hashes")
     assert written.pop("users") == log.pop("users")
     cards, wanted = written.pop("carddata"), log.pop("carddata")
     assert cards | wanted == cards  # an auction has the data of cards elsewhere, too

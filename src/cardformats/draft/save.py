@@ -235,7 +235,7 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any
         raise DraftError(f"a stored game is a str or bytes, not {type(text).__name__}")
     try:
         text = text if isinstance(text, str) else text.decode("utf-8")
-        data = json.loads(text, object_pairs_hook=_members, parse_constant=_refuse)
+        data = json.loads(text, object_pairs_hook=object_of, parse_constant=_refuse)
     except RecursionError:
         raise DraftError("this is nested too deep for a stored game") from None
     except ValueError as error:
@@ -257,7 +257,12 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any
     return data, game
 
 
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the object of JSON that has these members.
+
+    Raises:
+        ValueError: If two of them have the same name.
+    """
     members = dict(pairs)
     if len(members) < len(pairs):
         raise ValueError("an object has two members of the same name")

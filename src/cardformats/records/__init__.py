@@ -2,11 +2,10 @@
 
 from .. import draft as _draft  # noqa: F401 - before its modules, as the next
 from .. import model as _model  # noqa: F401 - before its modules: see cardformats.__getattr__
-from . import of_zones as _of_zones  # noqa: F401 - which registers itself
 from .codes import RecordCode
 from .deck_hashes import cockatrice_hash, mws_hash
 from .naming import named_as
-from .of_draft import History, KnownCards, history_of, of_draft
+from .of_draft import History, history_of, of_draft
 from .reading import dumps, dumps_report, loads, loads_report, read, read_report, write
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
 from .replaying import replay
@@ -27,7 +26,6 @@ __all__ = [
     "DeckRecord",
     "DraftRecord",
     "History",
-    "KnownCards",
     "PassedCards",
     "PickRecord",
     "RecordCode",

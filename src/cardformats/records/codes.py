@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..diagnostics import Code, Severity
+
+#: Maximum number of things that a message lists.
+_LISTED = 3
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return the first of some things."""
+    names = [f"{thing!s:.60}" for thing in things] or ["nothing"]
+    return ", ".join(names[:_LISTED]) + (", …" if len(names) > _LISTED else "")
 
 
 class RecordCode(Code):
@@ -66,14 +77,6 @@ class RecordCode(Code):
         "the log has no picks of {names}",
         "The log was made for one player, or its picks are not public yet.",
         '{"users": {"u1": {"userName": "Ann", "picks": []}}}',
-    )
-    HASH = (
-        "DR009",
-        Severity.NOTE,
-        "the {program} hash {value} of {name}'s deck does not match its cards: their hash is"
-        " {computed}",
-        "The deck was changed after it was hashed, or its cards have other names in that program.",
-        '"decklist": {"main": ["a"], "side": [], "hashes": {"mws": "00000000"}}',
     )
     NO_PICK = (
         "DR010",

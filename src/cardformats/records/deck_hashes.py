@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
-from itertools import chain, repeat
+from collections.abc import Callable
 
 from .record import DeckRecord
 
@@ -18,15 +17,12 @@ _BITS = 40
 
 def _names(deck: DeckRecord, mark: str, written: Callable[[str], str]) -> list[str]:
     """Return the names of a deck's cards, sorted; those of the sideboard with a *mark*."""
-    lands = chain.from_iterable(
-        repeat(_LANDS[letter], count) for letter, count in deck.lands.items() if letter in _LANDS
-    )
-    main = [written(_front(card.name)) for card in deck.main] + list(map(written, lands))
-    return sorted([*main, *(mark + written(_front(card.name)) for card in deck.side)])
-
-
-def _front(name: str) -> str:
-    return name.partition(" //")[0]
+    main, side = [
+        [card.name.partition(" //")[0] for card in cards] for cards in (deck.main, deck.side)
+    ]
+    for letter, land in _LANDS.items():
+        main += [land] * deck.lands.get(letter, 0)
+    return sorted([*map(written, main), *(mark + written(name) for name in side)])
 
 
 def cockatrice_hash(deck: DeckRecord) -> str:
@@ -43,8 +39,3 @@ def mws_hash(deck: DeckRecord) -> str:
     names = _names(deck, "#", lambda name: _NO_LETTER.sub("", name.upper()))
     digest = hashlib.md5("".join(names).encode("utf-8"), usedforsecurity=False)
     return digest.hexdigest()[:8]
-
-
-def deck_hashes(deck: DeckRecord) -> Mapping[str, str]:
-    """Return the hashes of a deck that Draftmancer's logs have, by program."""
-    return {"cockatrice": cockatrice_hash(deck), "mws": mws_hash(deck)}

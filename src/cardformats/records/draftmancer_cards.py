@@ -11,7 +11,7 @@ from attrs import evolve
 
 from ..diagnostic_log import DiagnosticLog
 from ..formats.draftmancer.card_keys import DEFAULT_SET, letters
-from ..formats.draftmancer.custom_cards import card_from_model, card_to_model
+from ..formats.draftmancer.custom_cards import card_from_model, card_to_model, identity
 from ..formats.draftmancer.format import DEFAULT_RARITY
 from ..formats.draftmancer.lines import SCRYFALL_ID
 from ..formats.draftmancer.section_json import JsonNode
@@ -34,15 +34,15 @@ _SCHEMES = {"oracle_id": "oracle", "arena_id": "arena"}
 _DIGITS = re.compile(r"0|[1-9][0-9]{0,17}")
 
 
-def derived_id(card: Card) -> str:
+def _derived_id(card: Card) -> str:
     """Return the id that Draftmancer makes for a custom card."""
-    return f"{card.name}_{(card.set_code or DEFAULT_SET).lower()}_{card.number or ''}"
+    return "_".join(identity(card))
 
 
 def card_id(card: Card) -> str:
     """Return the id of a card in logs: its own, or the one that a custom card has."""
     id_ = {**card.extras.get(FORMAT, {}), **card.extras.get(OWN, {})}.get("id")
-    return id_ if isinstance(id_, str) else card.ids.get("scryfall") or derived_id(card)
+    return id_ if isinstance(id_, str) else card.ids.get("scryfall") or _derived_id(card)
 
 
 def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Card, bool]:
@@ -52,55 +52,39 @@ def read_card(id_: str, value: Any, data: Mapping[str, Any] = EMPTY) -> tuple[Ca
     If it was not, the card's extras have the object as it is.
     """
     members = value if isinstance(value, dict) else {}
-    name = members.get("name")
+    name, log, card = members.get("name"), DiagnosticLog(1), None
     if not isinstance(name, str) or members.get("id", id_) != id_:
-        return _with_whole(Card(Face(id_)), id_, value), False
-    filled = {"type": "", "mana_cost": "", **_without_defaults(members, data)}
-    log = DiagnosticLog(1)
-    card = card_to_model(JsonNode(_NOWHERE, (), filled, "a card", log), name)
+        name = id_
+    else:
+        filled = {
+            key: each
+            for key, each in {"type": "", "mana_cost": "", **members}.items()
+            if key not in ("id", *_SCHEMES) and (key, each) != ("image_uris", {})
+        }
+        if isinstance(effects := members.get("draft_effects"), list):
+            filled["draft_effects"] = [_effect(each, data) for each in effects]
+        card = card_to_model(JsonNode(_NOWHERE, (), filled, "a card", log), name)
     if card is None or log.finish():
-        return _with_whole(card or Card(Face(name)), id_, value), False
+        whole = FrozenDict({_WHOLE: freeze(value), "id": id_})
+        return evolve(card or Card(Face(name)), extras={OWN: whole}), False
     return _with_ids(card, id_, members), True
-
-
-def _without_defaults(members: dict[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an object without what says nothing, and without what is an id."""
-    left = {key: value for key, value in members.items() if key not in ("id", *_SCHEMES)}
-    for key, nothing in (("image_uris", {}), ("in_booster", True), ("is_custom", True)):
-        if key in left and left[key] == nothing:
-            del left[key]
-    effects = left.get("draft_effects")
-    if isinstance(effects, list):
-        left["draft_effects"] = [_effect(each, data) for each in effects]
-    return left
 
 
 def _effect(effect: Any, data: Mapping[str, Any]) -> Any:
     """Return a draft effect as in lists: a word if without parameters; cards as lines."""
-    if not isinstance(effect, dict):
-        return effect
-    if effect.keys() == {"type"}:
-        return effect["type"]
-    cards = effect.get("cards")
-    if not isinstance(cards, list):
-        return effect
-    return {**effect, "cards": [_line(each, data) for each in cards]}
+    if isinstance(effect, dict) and isinstance(effect.get("cards"), list):
+        return {**effect, "cards": [_line(each, data) for each in effect["cards"]]}
+    is_word = isinstance(effect, dict) and effect.keys() == {"type"}
+    return effect["type"] if is_word else effect
 
 
 def _line(id_: Any, data: Mapping[str, Any]) -> Any:
     """Return the line that names the card of an id, or what is there in its place."""
     card = data.get(id_) if isinstance(id_, str) else None
-    name, code, number = (
-        card.get(key) if isinstance(card, dict) else None
-        for key in ("name", "set", "collector_number")
-    )
-    if not isinstance(name, str):
+    if not isinstance(card, dict) or not isinstance(card.get("name"), str):
         return id_
+    name, code, number = card["name"], card.get("set"), card.get("collector_number")
     return f"{name} ({code}) {number}" if code and number else name
-
-
-def _with_whole(card: Card, id_: str, value: Any) -> Card:
-    return evolve(card, extras={OWN: FrozenDict({_WHOLE: freeze(value), "id": id_})})
 
 
 def _with_ids(card: Card, id_: str, members: dict[str, Any]) -> Card:
@@ -110,15 +94,13 @@ def _with_ids(card: Card, id_: str, members: dict[str, Any]) -> Card:
         for key, scheme in _SCHEMES.items()
         if type(members.get(key)) in (str, int)
     }
-    own = dict(card.extras.get(FORMAT, {}))
-    if own.get("type") == "":
-        del own["type"]
-    if own.get("cmc") == _mana_value(card):
-        del own["cmc"]
+    usual = {**_usual(card), "is_custom": True}
+    own = card.extras.get(FORMAT, EMPTY)
+    own = {key: each for key, each in own.items() if key not in usual or each != usual[key]}
     is_custom = members.get("is_custom") is True
     if SCRYFALL_ID.fullmatch(id_) and not is_custom:
         ids = {"scryfall": id_, **ids}
-    elif id_ != derived_id(card):
+    elif id_ != _derived_id(card):
         own["id"] = id_
     if not is_custom and "scryfall" not in ids:
         own["is_custom"] = False
@@ -128,11 +110,6 @@ def _with_ids(card: Card, id_: str, members: dict[str, Any]) -> Card:
         rarity=card.rarity if "rarity" in members else None,
         extras={FORMAT: FrozenDict(own)} if own else {},
     )
-
-
-def _mana_value(card: Card) -> float:
-    value = card.mana_cost.mana_value if card.mana_cost else 0
-    return float(value) if isinstance(value, Fraction) else value
 
 
 def write_card(card: Card, losses: LossLog) -> Any:
@@ -146,7 +123,12 @@ def write_card(card: Card, losses: LossLog) -> Any:
             text = card.ids[scheme]
             is_number = key == "arena_id" and _DIGITS.fullmatch(text)
             output[key] = int(text) if is_number else text
-    output |= _filled(card, losses)
+    written = card_from_model(evolve(card, rarity=card.rarity or DEFAULT_RARITY), losses)
+    if card.rarity is None:
+        del written["rarity"]
+    if image := written.pop("image", None):  # a word of lists
+        written["image_uris"] = {"en": image}
+    output |= {"name": card.name, **_usual(card), **written}
     if output.get("is_custom") is False:
         del output["is_custom"]
     elif "scryfall" not in card.ids:
@@ -154,17 +136,12 @@ def write_card(card: Card, losses: LossLog) -> Any:
     return output
 
 
-def _filled(card: Card, losses: LossLog) -> dict[str, Any]:
-    """Return the members of a card as a custom card, and those that follow from them."""
-    own = card_from_model(evolve(card, rarity=card.rarity or DEFAULT_RARITY), losses)
-    if card.rarity is None:
-        del own["rarity"]
-    if image := own.pop("image", None):  # a word of lists
-        own["image_uris"] = {"en": image}
+def _usual(card: Card) -> dict[str, Any]:
+    """Return the members that follow from a card, or are as in most objects."""
+    value = card.mana_cost.mana_value if card.mana_cost else 0
     return {
-        "name": card.name,
         "mana_cost": "",
-        "cmc": _mana_value(card),
+        "cmc": float(value) if isinstance(value, Fraction) else value,
         "colors": letters(card.faces[0]),
         "set": DEFAULT_SET,
         "collector_number": "",
@@ -174,5 +151,4 @@ def _filled(card: Card, losses: LossLog) -> dict[str, Any]:
         "in_booster": True,
         "printed_names": {},
         "image_uris": {},
-        **own,
     }

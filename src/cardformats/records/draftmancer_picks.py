@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate
+from contextlib import suppress
+from operator import gt, sub
 from typing import Any
 
 from ..errors import ModelError
 from ..formats.json_text import Path
 from ..model import CardRef
-from ..model.frozen import EMPTY, FrozenDict, Value, thaw
+from ..model.frozen import EMPTY, Value, thaw
 from .codes import RecordCode
 from .draftmancer_values import (
     FORMAT,
@@ -20,7 +21,6 @@ from .draftmancer_values import (
     are_lists_of_ids,
     is_count,
     is_id,
-    is_list,
     is_place,
 )
 from .record import PickRecord
@@ -28,7 +28,7 @@ from .record import PickRecord
 #: Number of cells of a grid; cards after them are in reserve.
 _GRID = 9
 
-#: The extras that say in which cells of a grid the cards are, and how many there are if not nine.
+#: The extras that say in which cells of a grid the cards are, and how many there are.
 _CELLS, _SIZE = "cells", "size"
 
 #: A member that Draftmancer does not write: how many cards of each pile lay face down.
@@ -42,14 +42,9 @@ _UNNUMBERED = frozenset({"grid", "rotisserie"})
 Ids = Callable[[CardRef], str]
 
 
-def cell_extras(cells: Sequence[int], size: int) -> Mapping[str, Mapping[str, Value]]:
-    """Return the extras of a pick from a grid of *size* cells, some of which may be empty."""
-    if len(cells) == size:
-        return EMPTY
-    own: dict[str, Value] = {_CELLS: tuple(cells)}
-    if size != _GRID:
-        own[_SIZE] = size
-    return FrozenDict({OWN: FrozenDict(own)})
+def words_of_cells(cells: Sequence[int], size: int) -> dict[str, Value]:
+    """Return the words for the cells of a pick from a grid of *size* cells, if some are empty."""
+    return {} if len(cells) == size else {_CELLS: tuple(cells), _SIZE: size}
 
 
 def read_pick(
@@ -62,27 +57,22 @@ def read_pick(
     if not isinstance(value, dict):
         return None
     values = Values(reading, path, value)
-    try:
-        if "booster" in value:
-            return _read_table(values, kind, number)
-        if "piles" in value:
-            return _read_piles(values, kind, number)
-        if "revealedCards" in value:
-            return _read_exchange(values)
-    except ModelError:  # what is written there contradicts itself
-        return None
+    with suppress(ModelError):  # what is written there contradicts itself
+        for name, read in _FORMS.items():
+            if name in value:
+                return read(values, kind, number)
     return None
 
 
 def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
     """Read a pick from a pack or a table; in a grid a card has a cell, and cells can be empty."""
-    booster = values.get("booster", is_list)
+    booster = values.get("booster", list)
     if booster is None or not all(each is None or is_id(each) for each in booster):
         return None
     cells = [cell for cell, card in enumerate(booster) if card is not None]
     places = {cell: place for place, cell in enumerate(cells)}
     picked, burned = _places(values, places)
-    values.own.update(thaw(cell_extras(cells, len(booster)).get(OWN, EMPTY)))
+    values.own |= words_of_cells(cells, len(booster))
     return PickRecord(
         values.get("packNum", is_count, 0),
         values.get("pickNum", is_count, number),
@@ -90,11 +80,11 @@ def _read_table(values: Values, kind: str, number: int) -> PickRecord | None:
         picked,
         burned,
         hidden=sum(cell >= _GRID for cell in cells) if kind == "grid" else 0,
-        extras=values.extras({"packNum", "pickNum", "pick", "burn", "booster"}),
+        extras=values.extras,
     )
 
 
-def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]]:
+def _places(values: Values, at: Mapping[int, int]) -> list[list[int]]:
     """Return the places of the cards that were picked and burned: those that are *at* some cell."""
     places = []
     used: set[int] = set()
@@ -103,11 +93,10 @@ def _places(values: Values, at: Mapping[int, int]) -> tuple[list[int], list[int]
         wanted = value if isinstance(value, list) else [value]
         right = [at[cell] for cell in dict.fromkeys(wanted) if cell in at and at[cell] not in used]
         if len(right) < len(wanted):
-            values.report(RecordCode.BAD_PICK, name, places=wanted, size=len(at))
-            values.rest[name] = value
+            values.keep(name, RecordCode.BAD_PICK, places=wanted, size=len(at))
         used.update(right)
         places.append(right)
-    return places[0], places[1]
+    return places
 
 
 def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
@@ -115,76 +104,58 @@ def _read_piles(values: Values, kind: str, number: int) -> PickRecord | None:
 
     In a Winston Draft the piles after the one that was taken were not seen either.
     """
-    piles = values.get("piles", are_lists_of_ids)
-    if piles is None:
+    piles, pile = values.get("piles", are_lists_of_ids), values.get("pickedPile", is_count)
+    blind = values.get("randomCard", is_id) if pile is None else None
+    if piles is None or (blind is None if pile is None else pile >= len(piles)):
         return None
-    pile = values.get("pickedPile", is_count)
-    down = _face_down(values, piles)
-    shown = [each[: len(each) - count] for each, count in zip(piles, down, strict=True)]
-    unseen = [each[len(each) - count :] for each, count in zip(piles, down, strict=True)]
-    names = {"piles", "pickedPile", _HIDDEN}
-    if pile is None and is_id(values.members.get("randomCard")):
-        unseen.append([values.members["randomCard"]])
-        names.add("randomCard")
-    starts = [*accumulate(map(len, [*shown, *unseen]), initial=0)]
-    if len(unseen) > len(shown):
-        picked = [starts[-2]]
-    elif pile is not None and pile < len(shown):
-        under = pile + len(shown)
-        picked = [*range(starts[pile], starts[pile + 1]), *range(starts[under], starts[under + 1])]
-    else:
-        return None
-    hidden = sum(map(len, unseen))
-    if kind == "winston" and pile is not None:
-        hidden += sum(map(len, shown[pile + 1 :]))
+    down = values.get(_HIDDEN, is_place) or [0] * len(piles)
+    sizes = [*map(len, piles)]
+    is_list = isinstance(down, list) and len(down) == len(piles)
+    if not is_list or any(map(gt, down, sizes)) or (any(down) and len(piles) != _TWO):
+        expected = "number of cards for each of two piles"
+        values.keep(_HIDDEN, RecordCode.WRONG_TYPE, what=repr(_HIDDEN), expected=expected)
+        down = [0] * len(piles)
+    up = [*map(sub, sizes, down)]
+    laid = [(at, card) for at, cards in enumerate(piles) for card in cards[: up[at]]]
+    unseen: list[Any] = [(at, card) for at, cards in enumerate(piles) for card in cards[up[at] :]]
+    unseen += [(None, blind)] * (pile is None)
+    later = sum(up[pile + 1 :]) if kind == "winston" and pile is not None else 0
     return PickRecord(
         0,
         number,
-        values.reading.cards(card for each in (*shown, *unseen) for card in each),
-        picked,
-        piles=[*map(len, shown)],
+        values.reading.cards(card for _, card in laid + unseen),
+        [place for place, (at, _) in enumerate(laid + unseen) if at == pile],
+        piles=up,
         pile=pile,
-        hidden=hidden,
-        extras=values.extras(names),
+        hidden=len(unseen) + later,
+        extras=values.extras,
     )
 
 
-def _face_down(values: Values, piles: list[list[Any]]) -> list[int]:
-    """Return how many cards of each pile lay face down; they are its last ones.
-
-    Draftmancer has no such piles, and leaves the member out.
-    """
-    down = values.get(_HIDDEN, is_place)
-    if down is None:
-        return [0] * len(piles)
-    fits = isinstance(down, list) and len(down) == len(piles) == _TWO
-    if not fits or any(count > len(pile) for count, pile in zip(down, piles, strict=True)):
-        values.wrong(_HIDDEN, "number of cards for each of two piles")
-        return [0] * len(piles)
-    counts: list[int] = down
-    return counts
-
-
-def _read_exchange(values: Values) -> PickRecord | None:
+def _read_exchange(values: Values, _kind: str, _number: int) -> PickRecord | None:
     """Read an exchange of a card of a hand for one of those that lie open."""
     table, hand = values.get("revealedCards", are_ids), values.get("hand", are_ids)
-    if table is None or hand is None:
+    # a hand may be kept, as some rules allow
+    names = [name for name in ("picked", "replaced") if name in values.members]
+    exchanged = [values.get(name, is_count) for name in names]
+    if None in (table, hand, *exchanged) or len(exchanged) == 1:
         return None
-    exchanged = [values.get(name, is_count) for name in ("picked", "replaced")]
-    has_kept = not {"picked", "replaced"} & values.members.keys()  # as some rules allow
-    if None in exchanged and not has_kept:
-        return None
-    picked, replaced = [[] if has_kept else [each] for each in exchanged]
-    names = {"round", "exchange", "revealedCards", "hand", "picked", "replaced"}
     return PickRecord(
         values.get("round", is_count, 0),
         values.get("exchange", is_count, 0),
         values.reading.cards(table),
-        picked,
+        exchanged[:1],
         hand=values.reading.cards(hand),
-        replaced=replaced,
-        extras=values.extras(names),
+        replaced=exchanged[1:],
+        extras=values.extras,
     )
+
+
+#: What reads a pick, by the member that only picks of this form have.
+_FORMS = {"booster": _read_table, "piles": _read_piles, "revealedCards": _read_exchange}
+
+
+# writing
 
 
 def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
@@ -194,25 +165,23 @@ def write_pick(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
     elif pick.piles or pick.pile is not None or (kind == "winston" and pick.hidden):
         output = _piles_from(pick, ids)
     else:
-        output = _table_from(pick, kind, pick.extras.get(OWN, EMPTY), ids)
+        output = _table_from(pick, kind, ids)
     return {**output, **thaw(pick.extras.get(FORMAT, EMPTY))}
 
 
-def _table_from(pick: PickRecord, kind: str, own: Mapping[str, Value], ids: Ids) -> dict[str, Any]:
-    cells, size = own.get(_CELLS), own.get(_SIZE, _GRID)
-    at = list(cells) if isinstance(cells, tuple) else []
-    if len(at) != len(pick.pack) or type(size) is not int:
-        at, size = [*range(len(pick.pack))], len(pick.pack)
-    booster: list[str | None] = [None] * size
-    for cell, card in zip(at, pick.pack, strict=True):
-        booster[cell] = ids(card)
+def _table_from(pick: PickRecord, kind: str, ids: Ids) -> dict[str, Any]:
+    own: Mapping[str, Any] = pick.extras.get(OWN, EMPTY)
+    at, size = own.get(_CELLS, ()), own.get(_SIZE, 0)
+    if len(at) != len(pick.pack):
+        at, size = range(len(pick.pack)), len(pick.pack)
+    cards = dict(zip(at, map(ids, pick.pack), strict=True))
     output: dict[str, Any] = {}
     if kind not in _UNNUMBERED:
         output = {"packNum": pick.round, "pickNum": pick.number}
     output["pick"] = [at[place] for place in pick.picked]
     if pick.burned or kind == "booster":
         output["burn"] = [at[place] for place in pick.burned]
-    return output | {"booster": booster}
+    return output | {"booster": [cards.get(cell) for cell in range(size)]}
 
 
 def _piles_from(pick: PickRecord, ids: Ids) -> dict[str, Any]:
@@ -221,12 +190,12 @@ def _piles_from(pick: PickRecord, ids: Ids) -> dict[str, Any]:
     if pick.pile is None:
         return {"randomCard": ids(pick.taken[0]) if pick.picked else "", "piles": piles}
     output: dict[str, Any] = {"pickedPile": pick.pile, "piles": piles}
-    if sum(pick.piles) < len(pick.pack) and len(piles) == _TWO:  # some lie face down in them
-        output[_HIDDEN] = [0] * len(piles)
-        for place, card in enumerate(cards, sum(pick.piles)):
-            pile = pick.pile if place in pick.picked else 1 - pick.pile
+    down = range(sum(pick.piles), len(pick.pack))
+    under = [pick.pile if place in pick.picked else 1 - pick.pile for place in down]
+    if under and len(piles) == _TWO:  # some lie face down in them
+        output[_HIDDEN] = [under.count(pile) for pile in range(_TWO)]
+        for pile, card in zip(under, cards, strict=True):
             piles[pile].append(card)
-            output[_HIDDEN][pile] += 1
     return output
 
 

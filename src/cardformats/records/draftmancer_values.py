@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeAlias
 
 from attrs import define, field
@@ -10,30 +11,20 @@ from attrs import define, field
 from ..diagnostic_log import DiagnosticLog
 from ..formats.json_text import JsonText, Path
 from ..model import CardRef
-from ..model.frozen import EMPTY, FrozenDict, freeze
+from ..model.frozen import Value
 from .codes import RecordCode
 
-#: Whether a value is as it should be.
-Check: TypeAlias = Callable[[Any], bool]
+#: What a value should be: of a type, or one of which a function is true.
+Check: TypeAlias = type | Callable[[Any], bool]
 
 #: The format whose extras have what is kept as it is; and the word for those that a record itself
 #: needs to be written again.
 FORMAT, OWN = "draftmancer", "cardformats"
 
-
-def is_text(value: Any) -> bool:
-    """Return whether a value is a string."""
-    return isinstance(value, str)
-
-
-def is_flag(value: Any) -> bool:
-    """True or false."""
-    return isinstance(value, bool)
-
-
-def member(value: Any, name: str) -> Any:
-    """Return the member of an object; None if there is none, or it is no object."""
-    return value.get(name) if isinstance(value, dict) else None
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+#: Maximum number of milliseconds before and after 1970, which there are from year 1 on.
+_MOST = 62_135_596_800_000
 
 
 def is_count(value: Any) -> bool:
@@ -41,43 +32,50 @@ def is_count(value: Any) -> bool:
     return type(value) is int and value >= 0
 
 
-def is_object(value: Any) -> bool:
-    """Return whether a value is an object."""
-    return isinstance(value, dict)
+def is_time(value: Any) -> bool:
+    """Return whether a value is a number of milliseconds from 1970."""
+    return type(value) is int and abs(value) <= _MOST
 
 
-def is_list(value: Any) -> bool:
-    """Return whether a value is an array."""
-    return isinstance(value, list)
+def time_of(milliseconds: int) -> datetime:
+    """Return the time that many milliseconds from 1970."""
+    return _EPOCH + milliseconds * _MILLISECOND
+
+
+def milliseconds_of(time: datetime) -> int:
+    """Return how many milliseconds from 1970 a time is, of UTC if its zone is not known."""
+    return ((time if time.tzinfo else time.replace(tzinfo=UTC)) - _EPOCH) // _MILLISECOND
 
 
 def is_place(value: Any) -> bool:
     """Return whether a value is an array of whole numbers, or one, as in early logs."""
-    return is_count(value) or (is_list(value) and all(map(is_count, value)))
+    return is_count(value) or (isinstance(value, list) and all(map(is_count, value)))
 
 
 def is_id(value: Any) -> bool:
     """Return whether a value is a card's id, or its object, as in early logs."""
-    return is_text(value) or (is_object(value) and is_text(value.get("id")))
+    id_ = value.get("id") if isinstance(value, dict) else value
+    return isinstance(id_, str)
 
 
 def are_ids(value: Any) -> bool:
     """Return whether a value is an array of cards."""
-    return is_list(value) and all(map(is_id, value))
+    return isinstance(value, list) and all(map(is_id, value))
 
 
 def are_lists_of_ids(value: Any) -> bool:
     """Return whether a value is an array of arrays of cards."""
-    return is_list(value) and all(map(are_ids, value))
+    return isinstance(value, list) and all(map(are_ids, value))
 
 
 #: What the values are called in messages, by what they should be.
 _WORDS: Mapping[Check, str] = {
-    is_text: "string",
-    is_flag: "true or false",
+    str: "string",
+    bool: "true or false",
+    dict: "object",
+    list: "array",
     is_count: "whole number",
-    is_object: "object",
-    is_list: "array",
+    is_time: "number of milliseconds",
     is_place: "array of places",
     is_id: "card id",
     are_ids: "array of card ids",
@@ -93,46 +91,52 @@ class Values:
         reading: the log that it is in.
         path: the way to it.
         members: its members.
-        rest: those that have no place in a record, or are not as they should be.
         own: what the record needs besides to be written again.
+        rest: the members that have no place in a record, or are not as they should be.
     """
 
     reading: LogReading
     path: Path
     members: dict[str, Any]
-    rest: dict[str, Any] = field(factory=dict)
     own: dict[str, Any] = field(factory=dict)
+    rest: dict[str, Any] = field()
+
+    @rest.default
+    def _all(self) -> dict[str, Any]:
+        return dict(self.members)
 
     def get(self, name: str, check: Check, default: Any = None) -> Any:
         """Return the member of that name; *default*, and a report, if it is not as it should be."""
         if name not in self.members:
             return default
-        value = self.members[name]
-        if check(value):
+        value = self.rest.pop(name, self.members[name])
+        if isinstance(value, check) if isinstance(check, type) else check(value):
             return value
-        self.wrong(name, _WORDS.get(check, "such value"))
+        self.keep(
+            name, RecordCode.WRONG_TYPE, what=repr(name), expected=_WORDS.get(check, "such value")
+        )
         return default
 
-    def wrong(self, name: str, expected: str) -> None:
-        """Report that a member is not *expected*, and keep it."""
+    def keep(self, name: str, code: RecordCode, **data: Any) -> None:
+        """Report that *code* holds at a member, and keep it."""
         self.rest[name] = self.members[name]
-        self.report(RecordCode.WRONG_TYPE, name, what=repr(name), expected=expected)
+        self.report(code, name, **data)
+
+    def drop(self, defaults: Mapping[str, Any]) -> None:
+        """Leave out the members that have their defaults."""
+        for name, value in defaults.items():
+            if self.rest.get(name) == value:
+                del self.rest[name]
 
     def report(self, code: RecordCode, *steps: str | int, **data: Any) -> None:
         """Report that *code* holds at a member."""
         self.reading.report(code, (*self.path, *steps), **data)
 
-    def extras(self, known: Collection[str], defaults: Mapping[str, Any] = EMPTY) -> Any:
-        """Return the extras of the object: what is not *known*, or was not understood.
-
-        What has its default is left out.
-        """
-        for name, value in self.members.items():
-            is_default = name in defaults and defaults[name] == value
-            if name not in known and not is_default:
-                self.rest[name] = value
-        both = {FORMAT: freeze(self.rest), OWN: freeze(self.own)}
-        return FrozenDict({key: value for key, value in both.items() if value}) or EMPTY
+    @property
+    def extras(self) -> Mapping[str, Mapping[str, Value]]:
+        """Return the extras of the object: what was not asked for, or was not understood."""
+        both = ((FORMAT, self.rest), (OWN, self.own))
+        return {name: words for name, words in both if words}
 
 
 @define
@@ -156,15 +160,11 @@ class LogReading:
         span = self.json.span(path) if self.log.has_capacity(code) else None
         self.log.add(code, span, **data)
 
-    def ref(self, card: Any) -> CardRef:
-        """Return the card of an id, or of an object with one."""
-        id_: str = card if isinstance(card, str) else card["id"]
-        known = self.refs.get(id_)
-        if known is None:
-            self.unknown[id_] = None
-            known = self.refs[id_] = CardRef("", id=id_)
-        return known
-
-    def cards(self, cards: Any) -> list[CardRef]:
-        """Return the cards of an array."""
-        return [self.ref(card) for card in cards]
+    def cards(self, cards: Iterable[Any]) -> list[CardRef]:
+        """Return the cards of some ids, or of objects with one."""
+        ids = [card if isinstance(card, str) else card["id"] for card in cards]
+        for id_ in ids:
+            if id_ not in self.refs:
+                self.unknown[id_] = None
+                self.refs[id_] = CardRef("", id=id_)
+        return [self.refs[id_] for id_ in ids]

@@ -3,127 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from datetime import UTC, datetime
 from email.utils import format_datetime, parsedate_to_datetime
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ..diagnostic_log import DiagnosticLog
+from ..diagnostics import Report
 from ..errors import DraftError
-from ..model import Card, CardRef, CardSet, Face
-from ..model.frozen import Value
+from ..model import CardRef
 from ..source import SourceText, Span
 from .codes import RecordCode
+from .draftmancer_values import milliseconds_of, time_of
+from .of_draft import with_cards
 from .record import DraftRecord, PickRecord, SeatRecord
 
 #: The format whose extras these are.
 FORMAT: Final = "mtgo"
 
 _ARROW, _NO_ARROW = "--> ", "    "
-_LINE = re.compile(r"([^\r\n]*)(?:\r\n?|\n|\Z)")
-_PICK = re.compile(r"Pack ([0-9]{1,4}) pick [0-9]+:\s*")
-_HEADING = re.compile(r"-+ (.{0,200}?) -+\s*")
-_FIELD = re.compile(r"(Event #|Time|Players|Picked):(.*)")
+_LINES = re.compile(r"([^\r\n]*)(?:\r\n?|\n|\Z)")
+#: The lines that are neither players nor cards: the pack of a pick, headings and fields.
+_MARKED = re.compile(
+    r"Pack (?P<pack>[0-9]{1,4}) pick [0-9]+:\s*|-+ .{0,200}? -+\s*"
+    r"|(?P<field>Event #|Time|Players|Picked):(?P<value>.*)"
+)
 _PRINTING = re.compile(r"(.+) \(([A-Za-z0-9_]{2,8})\) ([^\s()]+)")
 
-#: Magic Online's times, of some time zone; Draftmancer's are as in letters.
-_LOCAL = re.compile(
-    r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4}) ([0-9]{1,2}):([0-9]{2}):([0-9]{2})(?: ([AP])M)?"
-)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 #: The number behind a session's name: when it began, in milliseconds.
-_STAMP = re.compile(r"(.*)_([0-9]{10,15})")
-
-
-@define
-class _PickBlock:
-    """Lines of cards below a heading.
-
-    Attributes:
-        round: the number of the pack, from 0.
-        span: where the heading stands.
-        cards: the cards.
-        picked: the places of those with an arrow.
-    """
-
-    round: int
-    span: Span
-    cards: list[CardRef] = field(factory=list)
-    picked: list[int] = field(factory=list)
-
-
-class _MtgoText:
-    """A text that is being read."""
-
-    def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
-        self._source, self._log = source, log
-        self.fields: dict[str, str] = {}
-        self.players: list[str] = []
-        self.owners: list[int] = []
-        self.blocks: list[_PickBlock] = []
-        self.headings: dict[int, str] = {}
-        self._heading = ""
-        self._unread: list[Span] = []
-        self._is_another = False
-        #: What lines with or without an arrow are now: players, cards, or nothing.
-        self._below = ""
-        for match in _LINE.finditer(source.text):
-            self._read_line(match[1].removeprefix("\ufeff"), source.span(*match.span(1)))
-        if self._unread:
-            log.add(RecordCode.UNREAD, self._unread[0], count=len(self._unread))
-
-    def _read_line(self, line: str, span: Span) -> None:
-        if not line.strip():
-            self._below = ""
-        elif self._is_another or (line.startswith("Event #:") and self.blocks):
-            self._is_another = True  # a record is of one event
-            self._unread.append(span)
-        elif pick := _PICK.fullmatch(line):
-            self._below = "cards"
-            self.blocks.append(_PickBlock(max(int(pick[1]) - 1, 0), span))
-            self.headings.setdefault(self.blocks[-1].round, self._heading)
-        elif self._below and line.startswith((_ARROW, _NO_ARROW, "\t")):
-            self._read_entry(line)
-        elif part := _FIELD.fullmatch(line):
-            self._read_field(part[1], part[2].strip(), span)
-        elif heading := _HEADING.fullmatch(line):
-            self._heading = heading[1]
-        elif self._below == "cards":
-            self._read_entry(line)
-        else:
-            self._unread.append(span)
-
-    def _read_entry(self, line: str) -> None:
-        """Read a player, or a card."""
-        has_arrow = line.startswith(_ARROW)
-        name = line.removeprefix(_ARROW).strip()
-        if self._below == "players":
-            self.owners += [len(self.players)] * has_arrow
-            self.players.append(name)
-            return
-        block = self.blocks[-1]
-        block.picked += [len(block.cards)] * has_arrow
-        block.cards.append(_card(name))
-
-    def _read_field(self, name: str, value: str, span: Span) -> None:
-        if name == "Picked":
-            self._check_picked(value, span)
-            return
-        self._below = "players" if name == "Players" else ""
-        self.fields.setdefault(name, value)
-
-    def _check_picked(self, name: str, span: Span) -> None:
-        """Compare the line that says again what was picked with the arrow, or take it for that."""
-        block, card = self.blocks[-1] if self.blocks else None, _card(name)
-        if block is None:
-            self._unread.append(span)
-        elif not block.picked and card in block.cards:
-            block.picked.append(block.cards.index(card))
-        elif card not in [block.cards[place] for place in block.picked]:
-            self._log.add(RecordCode.OTHER_PICK, span, name=name[:80])
+_STAMP = re.compile(r"(.*)_([0-9]{10,14})")
 
 
 def _card(name: str) -> CardRef:
@@ -136,6 +48,87 @@ def _card(name: str) -> CardRef:
     return CardRef(name, code, number)
 
 
+@define
+class _Block:
+    """Lines of cards below the heading of a pick, or of players.
+
+    Attributes:
+        span: where the heading stands.
+        round: the number of the pack, from 0.
+        read: makes something of a line.
+        items: what was made of the lines.
+        marked: the places of those with an arrow.
+    """
+
+    span: Span
+    round: int = 0
+    read: Callable[[str], Any] = _card
+    items: list[Any] = field(factory=list)
+    marked: list[int] = field(factory=list)
+
+    def add(self, line: str) -> None:
+        """Read a line."""
+        self.marked += [len(self.items)] * line.startswith(_ARROW)
+        self.items.append(self.read(line.removeprefix(_ARROW).strip()))
+
+
+class _MtgoText:
+    """A text that is being read.
+
+    Attributes:
+        fields: the values of fields by name.
+        players: the players.
+        blocks: the picks.
+    """
+
+    def __init__(self, source: SourceText, log: DiagnosticLog) -> None:
+        self._log = log
+        self.fields: dict[str, str] = {}
+        self.players = _Block(source.span(0), read=str)
+        self.blocks: list[_Block] = []
+        self._is_another = False
+        #: What the next lines belong to.
+        self._open: _Block | None = None
+        lines = [(match[1], source.span(*match.span(1))) for match in _LINES.finditer(source.text)]
+        unread = [span for line, span in lines if not self._read(line.removeprefix("\ufeff"), span)]
+        if unread:
+            log.add(RecordCode.UNREAD, unread[0], count=len(unread))
+
+    def _read(self, line: str, span: Span) -> bool:
+        """Read a line, and return whether it was understood."""
+        marked = _MARKED.fullmatch(line)
+        if not line.strip():
+            self._open = None
+        elif self._is_another:
+            return False
+        elif marked is None:
+            has_mark = line.startswith((_ARROW, _NO_ARROW, "\t"))
+            if self._open is None or (self._open is self.players and not has_mark):
+                return False
+            self._open.add(line)
+        elif marked["pack"]:
+            self._open = _Block(span, max(int(marked["pack"]) - 1, 0))
+            self.blocks.append(self._open)
+        elif marked["field"]:
+            return self._read_field(marked["field"], marked["value"].strip(), span)
+        return True
+
+    def _read_field(self, name: str, value: str, span: Span) -> bool:
+        if name == "Picked" and self.blocks:  # says again what has an arrow, or says it instead
+            block, card = self.blocks[-1], _card(value)
+            if not block.marked and card in block.items:
+                block.marked.append(block.items.index(card))
+            elif card not in [block.items[place] for place in block.marked]:
+                self._log.add(RecordCode.OTHER_PICK, span, name=value[:80])
+        elif name == "Picked" or (name == "Event #" and self.blocks):
+            self._is_another = name != "Picked"  # a record is of one event
+            return False
+        else:
+            self._open = self.players if name == "Players" else None
+            self.fields.setdefault(name, value)
+        return True
+
+
 def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
     """Read the record of a text; None if it has no pick."""
     text = _MtgoText(source, log)
@@ -143,59 +136,51 @@ def read_mtgo(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         log.add(RecordCode.NO_LOG, source.span(0), problem="there is no line 'Pack 1 pick 1:'")
         return None
     picks = []
-    numbers: dict[int, int] = {}
+    numbers = Counter[int]()
     for block in text.blocks:
-        if not block.picked:
+        if not block.marked:
             log.add(RecordCode.NO_PICK, block.span, what="card of this pick")
-        number = numbers.get(block.round, 0)
-        numbers[block.round] = number + 1
-        picks.append(PickRecord(block.round, number, block.cards, block.picked))
-    if len(text.owners) != 1 and text.players:
+        picks.append(PickRecord(block.round, numbers[block.round], block.items, block.marked))
+        numbers[block.round] += 1
+    players = text.players
+    if len(players.marked) != 1 and players.items:
         log.add(RecordCode.NO_PICK, source.span(0), what="player, or more than one,")
-    owner = text.owners[0] if text.owners else 0
+    seats = [SeatRecord(f"seat{at}", name) for at, name in enumerate(players.items or [""])]
+    owner = players.marked[0] if players.marked else 0
     taken = [card for pick in picks for card in pick.taken]
-    seats = [
-        SeatRecord(f"seat{number}", name, picks=picks, cards=taken)
-        if number == owner
-        else SeatRecord(f"seat{number}", name)
-        for number, name in enumerate(text.players or [""])
-    ]
-    names = dict.fromkeys(card for pick in picks for card in pick.pack)
-    cards = CardSet(cards=[Card(Face(ref.name), ref.set_code, ref.number) for ref in names])
-    time = _time(text.fields.get("Time", ""))
-    kept: dict[str, Value] = {}
-    if any(text.headings.values()):
-        kept["headings"] = tuple(text.headings.values())
-    if time is None and text.fields.get("Time"):
-        kept["time"] = text.fields["Time"]
+    seats[owner] = evolve(seats[owner], picks=picks, cards=taken)
+    written = text.fields.get("Time", "")
+    time = _time(written)
+    extras: dict[str, Any] = {}
+    if time is None and written:
+        extras = {FORMAT: {"time": written}}
         span = source.span(source.text.index("Time:"))
         expected = "date and time of Magic Online or Draftmancer"
         log.add(RecordCode.WRONG_TYPE, span, what="the time", expected=expected)
     session, time = _session(text.fields.get("Event #", ""), time)
-    extras = {FORMAT: kept} if kept else {}
-    return DraftRecord("booster", seats, (), session, time, cards, extras)
+    record = DraftRecord("booster", seats, (), session, time, extras=extras)
+    return with_cards(record, record.cards)
 
 
 def _session(event: str, time: datetime | None) -> tuple[str, datetime | None]:
     """Return the session of an event, without the time that Draftmancer has behind it."""
     stamp = _STAMP.fullmatch(event)
-    if stamp is None or time is None or time.tzinfo is None:
-        return event, time
-    seconds, rest = divmod(int(stamp[2]), 1000)
-    if seconds != int((time - _EPOCH).total_seconds()):
-        return event, time
-    return stamp[1], time.replace(microsecond=rest * 1000)
+    exact = time_of(int(stamp[2])) if stamp else None
+    is_same = exact and time and time.tzinfo and exact.replace(microsecond=0) == time
+    return (stamp[1], exact) if stamp and is_same else (event, time)
 
 
 def _time(text: str) -> datetime | None:
-    """Return a time of either program; None if it is neither."""
+    """Return a time of either program; None if it is neither.
+
+    Magic Online's is of some time zone; Draftmancer's is as in letters.
+    """
+    half = text[-3:] if text.endswith((" AM", " PM")) else ""
     try:
-        if (local := _LOCAL.fullmatch(text)) is None:
-            return parsedate_to_datetime(text).astimezone(UTC) if text.endswith(" GMT") else None
-        month, day, year, hour, minute, second = map(int, local.groups()[:6])
-        if local[7]:
-            hour = hour % 12 + 12 * (local[7] == "P")
-        return datetime(year, month, day, hour, minute, second)  # noqa: DTZ001 - of some zone
+        if text.endswith(" GMT"):
+            return parsedate_to_datetime(text).astimezone(UTC)
+        time = datetime.strptime(text.removesuffix(half), "%m/%d/%Y %H:%M:%S")  # noqa: DTZ007
+        return time.replace(hour=time.hour % 12 + 12 * (half == " PM")) if half else time
     except (ValueError, TypeError, OverflowError):  # the 31st of February
         return None
 
@@ -203,7 +188,9 @@ def _time(text: str) -> datetime | None:
 # writing
 
 
-def write_mtgo(record: DraftRecord, seat: int | None = None, *, printings: bool = False) -> str:
+def write_mtgo(
+    record: DraftRecord, seat: int | None = None, *, printings: bool = False
+) -> Report[str]:
     """Write the text of one player's picks.
 
     What it does not have: others' picks, burned cards, decks, which picks were left out, and what
@@ -224,32 +211,28 @@ def write_mtgo(record: DraftRecord, seat: int | None = None, *, printings: bool 
         seat = next((at for at, each in enumerate(record.seats) if each.picks), 0)
     if not 0 <= seat < len(record.seats):
         raise DraftError(f"there is no such seat; there are {len(record.seats)}, from 0 on", seat)
+    players = [each.name for each in record.seats]
     lines = [f"Event #: {_one_line(_event(record))}", f"Time: {_written_time(record)}", "Players:"]
-    for number, each in enumerate(record.seats):
-        lines.append((_ARROW if number == seat else _NO_ARROW) + _one_line(each.name))
-    kept = record.extras.get(FORMAT, {}).get("headings")
-    headings = kept if isinstance(kept, tuple) else ()
-    picks = record.seats[seat].picks
-    for at, (round_, own) in enumerate(groupby(picks, key=lambda pick: pick.round)):
-        heading = headings[at] if at < len(headings) else _set_of(record)
-        lines += ["", f"------ {heading} ------", ""]
+    lines += _marked(players, [seat])
+    for round_, own in groupby(record.seats[seat].picks, key=lambda pick: pick.round):
+        lines += ["", f"------ {_set_of(record)} ------"]
         for number, pick in enumerate(own):
-            lines += [
-                f"Pack {round_ + 1} pick {number + 1}:",
-                *_card_lines(pick, with_printings=printings),
-                "",
-            ]
-        lines.pop()
-    return "\n".join(lines) + "\n\n"
+            cards = [_text(card, with_printings=printings) for card in pick.pack]
+            lines += ["", f"Pack {round_ + 1} pick {number + 1}:", *_marked(cards, pick.picked)]
+    return Report("\n".join(lines) + "\n\n")
 
 
-def _card_lines(pick: PickRecord, *, with_printings: bool) -> Iterator[str]:
-    picked = {*pick.picked}
-    for place, card in enumerate(pick.pack):
-        text = card.name or card.id or ""
-        if with_printings and card.set_code and card.number:
-            text = f"{card.name} ({card.set_code.upper()}) {card.number}"
-        yield (_ARROW if place in picked else _NO_ARROW) + _one_line(text)
+def _marked(texts: Iterable[str], places: Collection[int]) -> list[str]:
+    """Return lines, with an arrow in these places."""
+    return [
+        (_ARROW if at in places else _NO_ARROW) + _one_line(text) for at, text in enumerate(texts)
+    ]
+
+
+def _text(card: CardRef, *, with_printings: bool) -> str:
+    if with_printings and card.set_code and card.number:
+        return f"{card.name} ({card.set_code.upper()}) {card.number}"
+    return card.name or card.id or ""
 
 
 def _one_line(text: str) -> str:
@@ -259,7 +242,7 @@ def _one_line(text: str) -> str:
 def _event(record: DraftRecord) -> str:
     if record.time is None or record.time.tzinfo is None:
         return record.session
-    return f"{record.session}_{(record.time - _EPOCH) // timedelta(milliseconds=1)}"
+    return f"{record.session}_{milliseconds_of(record.time)}"
 
 
 def _written_time(record: DraftRecord) -> str:
@@ -267,15 +250,14 @@ def _written_time(record: DraftRecord) -> str:
     if time is None:
         return str(record.extras.get(FORMAT, {}).get("time", ""))
     if time.tzinfo is None:
-        half, hour = divmod(time.hour, 12)
-        clock = f"{hour or 12}:{time:%M:%S} {('AM', 'PM')[half]}"
-        return f"{time.month}/{time.day}/{time.year:04} {clock}"
+        half = ("AM", "PM")[time.hour // 12]
+        clock = f"{time:%I:%M:%S}".removeprefix("0")
+        return f"{time.month}/{time.day}/{time.year:04} {clock} {half}"
     return format_datetime(time.astimezone(UTC), usegmt=True)
 
 
 def _set_of(record: DraftRecord) -> str:
     """Return the set of at least half of the cards, if no other occurs; else ``Cube``."""
-    codes = [card.set_code for card in record.cards.cards]
-    only = {code for code in codes if code}
-    is_most = 2 * sum(code is not None for code in codes) >= len(codes)
-    return only.pop().upper() if len(only) == 1 and is_most else "Cube"
+    codes = Counter([card.set_code.upper() for card in record.cards.cards if card.set_code])
+    is_most = 2 * codes.total() >= len(record.cards.cards)
+    return "".join(codes) if len(codes) == 1 and is_most else "Cube"

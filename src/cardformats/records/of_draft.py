@@ -6,20 +6,30 @@ with ``history_of.register``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import singledispatch
+from functools import cache, singledispatch
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, fields, frozen
 
-from ..draft import BoosterDraft, Game, TeamSealed, actions, outcomes
+from ..draft import (
+    BoosterDraft,
+    Game,
+    TeamSealed,
+    ZoneDraft,
+    ZoneStart,
+    actions,
+    as_json,
+    draft_kinds,
+)
 from ..draft.deckbuilder import DeckbuilderDraft
 from ..errors import DraftError
 from ..model import Card, CardRef, CardSet, Face
 from ..model.frozen import EMPTY, Value, freeze
 from .draftmancer_values import OWN
 from .record import DeckRecord, DraftRecord, PickRecord, SeatRecord
+from .turns import flat, followed
 
 _NO_CARDS = CardSet()
 
@@ -28,39 +38,32 @@ KIND, SETTINGS, START = "kind", "settings", "start"
 
 
 class KnownCards:
-    """The cards of a record, each with the one reference that it has there."""
+    """What is known of the cards of a record, each with the one reference that it has there.
+
+    Attributes:
+        ref: returns the reference of the record for a card's reference in a draft.
+        cards: the cards whose references were asked for, by those of the record.
+    """
 
     def __init__(self, cardset: CardSet) -> None:
         """Look cards up in *cardset*."""
         self._cardset = cardset
-        self._own: dict[CardRef, CardRef] = {}
-        self._cards: dict[CardRef, Card] = {}
-
-    def refs(self, refs: Iterable[CardRef]) -> list[CardRef]:
-        """Return the references of the record for those of a draft."""
-        return [self._own.get(ref) or self._look_up(ref) for ref in refs]
+        self.cards: dict[CardRef, Card] = {}
+        self.ref: Callable[[CardRef], CardRef] = cache(self._look_up)
 
     def _look_up(self, ref: CardRef) -> CardRef:
         card = self._cardset.card(ref)
-        own = ref
         if card is None:
             ids = {} if ref.id is None else {"draftmancer": ref.id}
             card = Card(Face(ref.name), ref.set_code, ref.number, ids=ids)
-        elif self._cardset.card(card.ref) is card:
-            own = card.ref
-        self._own[ref] = own
-        self._cards.setdefault(own, card)
+        own = card.ref if self._cardset.card(card.ref) is card else ref
+        self.cards.setdefault(own, card)
         return own
-
-    @property
-    def cardset(self) -> CardSet:
-        """Return the cards that were looked up."""
-        return CardSet(cards=self._cards.values())
 
 
 @frozen
 class History:
-    """What a draft's kind knows of it, seat by seat, in the references of a record.
+    """What a draft's kind knows of it, seat by seat.
 
     Attributes:
         picks: what each seat took.
@@ -85,13 +88,8 @@ def own_words(record: DraftRecord, name: str) -> Mapping[str, Any] | None:
     return words if isinstance(words, Mapping) else None
 
 
-def seat_id(seat: int) -> str:
-    """Return the id of a seat in the library's own drafts."""
-    return f"seat{seat}"
-
-
 @singledispatch
-def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for those registered
+def history_of(game: Game) -> History:
     """Return the history of a draft, by the function that is registered for its class.
 
     Raises:
@@ -102,31 +100,59 @@ def history_of(game: Game, known: KnownCards) -> History:  # noqa: ARG001 - for 
 
 
 @history_of.register
-def _of_booster_draft(game: BoosterDraft, known: KnownCards) -> History:
-    refs = known.refs(each.card for each in game.cards)
-    followed = _Followed(game, refs)
-    planned = [pack for each in game.table.rounds for pack in each.packs]
-    packs = [[refs[card] for card in pack] for pack in (*planned, *followed.added)]
-    pools = [[refs[card] for card in seat.pool] for seat in game.seats]
+def _of_booster_draft(game: BoosterDraft) -> History:
     settings: dict[str, Any] = {name: getattr(game.table, name) for name in TABLE}
     settings["rounds"] = [[each.picks, each.burns, each.step] for each in game.table.rounds]
-    words = {KIND: game.kind, SETTINGS: settings}
-    return History(followed.picks, pools, packs, freeze({OWN: words}))
+    packs = [pack for each in game.table.rounds for pack in each.packs]
+    history = _followed(game, packs, {KIND: game.kind, SETTINGS: settings})
+    done = flat(record.action for record in game.log)
+    added = [each.cards for each in done if isinstance(each, actions.AddPack) and each.cards]
+    return evolve(history, packs=[*history.packs, *map(_refs, added)])
 
 
 @history_of.register
-def _of_deckbuilder_draft(game: DeckbuilderDraft, known: KnownCards) -> History:
+def _of_deckbuilder_draft(game: DeckbuilderDraft) -> History:
     """Return the picks of the initial draft, and the cards that seats have in the end."""
-    seats = range(len(game.seats))
-    pools = [known.refs(card.card for card in game.pool(seat).values()) for seat in seats]
-    return evolve(_of_booster_draft(game.draft, known), pools=pools, extras=EMPTY)
+    pools = [_refs(game.pool(seat).values()) for seat in range(len(game.seats))]
+    return evolve(_of_booster_draft(game.draft), pools=pools, extras=EMPTY)
 
 
 @history_of.register
-def _of_team_sealed(game: TeamSealed, known: KnownCards) -> History:
-    refs = known.refs(each.card for each in game.cards)
-    pools = {seat: [refs[card] for card in team.pool] for team in game.teams for seat in team.seats}
-    return History([() for _ in pools], [pools[seat] for seat in sorted(pools)])
+def _of_zone_draft(game: ZoneDraft) -> History:
+    """Return the history of a draft of zones, with its settings and more of its start."""
+    settings, kinds = game.table.settings, draft_kinds().values()
+    own = (type(game), type(settings))
+    fitting = [each.name for each in kinds if (each.game, each.settings) == own]
+    words = {KIND: (*fitting, game.kind)[0], SETTINGS: asdict(settings)}
+    usual = {each.name for each in fields(ZoneStart)} | {"settings"}
+    if more := {name: each for name, each in as_json(game.table).items() if name not in usual}:
+        words[START] = more
+    return _followed(game, game.table.packs, words)
+
+
+@history_of.register
+def _of_team_sealed(game: TeamSealed) -> History:
+    pools = {seat: team.pool for team in game.teams for seat in team.seats}
+    cards = [_refs(game.cards[card] for card in pools[seat]) for seat in sorted(pools)]
+    return History([() for _ in pools], cards)
+
+
+def _followed(game: Any, packs: Iterable[Iterable[int]], words: Mapping[str, Any]) -> History:
+    """Return the history of a draft that is followed turn by turn."""
+    refs = _refs(game.cards)
+    seats = range(len(game.seats))
+    picks: list[list[PickRecord]] = [[] for _ in seats]
+    state = followed(game)
+    for record in game.log[1:]:
+        state, ended = state.do(record.action)
+        for turn in ended:
+            picks[turn.seat].append(turn.record(refs))
+    opened = [[refs[card] for card in pack] for pack in packs]
+    return History(picks, [_refs(game.pool(seat)) for seat in seats], opened, freeze({OWN: words}))
+
+
+def _refs(cards: Iterable[Any]) -> list[CardRef]:
+    return [card.card for card in cards]
 
 
 def of_draft(
@@ -154,75 +180,18 @@ def of_draft(
     Raises:
         DraftError: no record is made of such a game.
     """
-    known = KnownCards(cards)
-    history = history_of(game, known)
+    history = history_of(game)
     seats = []
     for number, picks in enumerate(history.picks):
         name = names[number] if number < len(names) else f"Player {number + 1}"
         deck = decks[number] if number < len(decks) else None
-        if deck is not None:
-            deck = evolve(deck, main=known.refs(deck.main), side=known.refs(deck.side))
-        pool = history.pools[number]
-        seats.append(SeatRecord(seat_id(number), name, number in bots, picks, pool, deck))
-    return DraftRecord(
-        game.kind, seats, history.packs, session, time, known.cardset, history.extras
-    )
+        is_bot = number in bots
+        seats.append(SeatRecord(f"seat{number}", name, is_bot, picks, history.pools[number], deck))
+    record = DraftRecord(game.kind, seats, history.packs, session, time, extras=history.extras)
+    return with_cards(record, cards)
 
 
-class _Followed:
-    """A booster draft that is played again, and what was in packs as they were drafted from.
-
-    Attributes:
-        picks: the picks of each seat.
-        added: the packs that were added, as the numbers of their cards.
-    """
-
-    def __init__(self, game: BoosterDraft, refs: Sequence[CardRef]) -> None:
-        self._refs = refs
-        self.picks: list[list[PickRecord]] = [[] for _ in game.seats]
-        self.added: list[tuple[int, ...]] = []
-        self._turns = [0] * len(game.seats)
-        start, *records = game.log or (None,)
-        state = game if start is None else type(game).replay([start])
-        for record in records:
-            after = state.do(record.action)
-            self._follow(state, after)
-            state = after
-
-    def _follow(self, before: BoosterDraft, after: BoosterDraft) -> None:
-        """Record the picks of an action, and its turns without a pick."""
-        record = after.log[-1]
-        outcomes_ = record.outcomes
-        drafted = [at for at, each in enumerate(outcomes_) if isinstance(each, outcomes.Drafted)]
-        for at, end in zip(drafted, [*drafted[1:], len(outcomes_)], strict=False):
-            self._pick(before, outcomes_[at:end])
-        taken: Sequence[Any] = getattr(record.action, "actions", (record.action,))
-        for action in taken:
-            self._turns[action.seat] += isinstance(action, actions.PassPack)
-        for each in outcomes_:
-            if isinstance(each, outcomes.Opened):
-                pack = next(p for seat in after.seats for p in seat.packs if p.number == each.pack)
-                self.added.append(pack.cards)
-            elif isinstance(each, outcomes.RoundBegan):
-                self._turns = [0] * len(self._turns)
-
-    def _pick(self, before: BoosterDraft, outcomes_: Sequence[Any]) -> None:
-        """Record a pick: its first outcome is that cards were drafted, others follow from that."""
-        drafted = outcomes_[0]
-        seat, gone = drafted.seat, list[int]()
-        number = drafted.pack
-        pack = [*next(p.cards for p in before.seats[seat].packs if p.number == number)]
-        for each in outcomes_:
-            if isinstance(each, outcomes.Returned) and each.pack == number:
-                pack.append(each.card)
-            elif isinstance(each, (outcomes.Burned, outcomes.Removed)) and each.seat == seat:
-                gone += [card for card in each.cards if card in pack]
-        made = PickRecord(
-            before.round,
-            self._turns[seat],
-            [self._refs[card] for card in pack],
-            [pack.index(card) for card in drafted.cards if card not in gone],
-            [pack.index(card) for card in gone],
-        )
-        self._turns[seat] += 1
-        self.picks[seat].append(made)
+def with_cards(record: DraftRecord, cardset: CardSet) -> DraftRecord:
+    """Return a record with what a card set says of its cards, which it names as the set does."""
+    known = KnownCards(cardset)
+    return evolve(record.with_refs(known.ref), cards=CardSet(cards=known.cards.values()))

@@ -16,15 +16,19 @@ A round takes time linear in the cards of all picks.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import fsum, isfinite, sqrt
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import asdict, field, frozen
 
+from ..draft.save import object_of
 from ..errors import ModelError
 from ..model import CardRef
+from ..model.frozen import as_tuple
+from ..model.validate import at_least, instance_of, string, tuple_of
 from ..source import SourceText
 from .record import DraftRecord
 
@@ -54,24 +58,17 @@ class CardRating:
         ModelError: these cannot be.
     """
 
-    name: str
-    rating: float
-    seen: int = 0
-    taken: int = 0
+    name: str = field(validator=string)
+    rating: float = field(validator=instance_of(int, float))
+    seen: int = field(default=0, validator=at_least(0))
+    taken: int = field(default=0, validator=at_least(0))
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be."""
-        is_number = type(self.rating) in (int, float) and isfinite(self.rating)
-        if type(self.name) is not str or not (is_number and 0 <= self.rating <= _HIGHEST):
-            raise ModelError(
-                f"a rating of a name is from 0 to 5, not {self.name!r}: {self.rating!r}"
-            )
-        if not (type(self.seen) is type(self.taken) is int and 0 <= self.taken <= self.seen):
-            raise ModelError(f"{self.name!r} was taken {self.taken!r} of {self.seen!r} times")
-
-
-def _as_ratings(cards: Iterable[CardRating]) -> tuple[CardRating, ...]:
-    return tuple(cards)
+        if not 0 <= self.rating <= _HIGHEST:
+            raise ModelError(f"the rating of {self.name!r} is from 0 to 5, not {self.rating!r}")
+        if self.taken > self.seen:
+            raise ModelError(f"{self.name!r} was taken {self.taken} of {self.seen} times")
 
 
 @frozen
@@ -86,13 +83,11 @@ class Ratings:
         ModelError: a name is there twice, or something is no rating.
     """
 
-    cards: tuple[CardRating, ...] = field(converter=_as_ratings)
+    cards: tuple[CardRating, ...] = field(converter=as_tuple, validator=tuple_of(CardRating))
     rounds: int = field(default=0, eq=False)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a name that is there twice."""
-        if any(type(each) is not CardRating for each in self.cards):
-            raise ModelError("Ratings holds CardRatings")
         if len(self.by_name) < len(self.cards):
             raise ModelError("a name has two ratings")
 
@@ -114,9 +109,8 @@ def picks_of(records: Iterable[DraftRecord], *, bots: bool = False) -> Iterator[
     for record in records:
         for seat in record.seats:
             for pick in seat.picks if bots or not seat.is_bot else ():
-                lies_open = len(pick.pack) - pick.hidden
                 if not (pick.piles or pick.hand):
-                    yield pick.pack[:lies_open], [at for at in pick.picked if at < lies_open]
+                    yield pick.seen, [at for at in pick.picked if at < len(pick.seen)]
 
 
 def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:
@@ -135,29 +129,25 @@ def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:
     """
     if not (isfinite(prior) and prior > 0):
         raise ModelError(f"prior is a number above 0, not {prior!r}")
-    numbers: dict[str, int] = {}
-    choices: list[list[int]] = []
-    seen: list[int] = []
-    taken: list[int] = []
+    names: dict[str, None] = {}
+    choices: list[list[str]] = []
+    seen, taken = Counter[str](), Counter[str]()
     for pack, places in picks:
-        for card in pack:
-            if numbers.setdefault(card.name, len(numbers)) == len(seen):
-                seen.append(0)
-                taken.append(0)
-        for left, chosen in _choices([numbers[card.name] for card in pack], places):
+        its = [card.name for card in pack]
+        names |= dict.fromkeys(its)
+        for left, chosen in _choices(its, places):
             choices.append(left)
             taken[chosen] += 1
-            for number in left:
-                seen[number] += 1
-    worths, rounds = _worths(choices, taken, prior)
+            seen.update(left)
+    worths, rounds = _worths(names, choices, taken, prior)
     cards = [
-        CardRating(name, round(_rating(worths[number]), _DIGITS), seen[number], taken[number])
-        for name, number in numbers.items()
+        CardRating(name, round(_rating(worth), _DIGITS), seen[name], taken[name])
+        for name, worth in worths.items()
     ]
     return Ratings(sorted(cards, key=lambda each: (-each.rating, each.name)), rounds)
 
 
-def _choices(pack: list[int], places: Sequence[int]) -> Iterator[tuple[list[int], int]]:
+def _choices(pack: list[str], places: Sequence[int]) -> Iterator[tuple[list[str], str]]:
     """Yield what was left and what was chosen, card by card, where there was a choice.
 
     Raises:
@@ -166,30 +156,28 @@ def _choices(pack: list[int], places: Sequence[int]) -> Iterator[tuple[list[int]
     if len({*places}) < len(places) or not {*places} <= {*range(len(pack))}:
         raise ModelError(f"{[*places]} are no different places of {len(pack)} cards")
     for count, place in enumerate(places):
-        before = {*places[:count]}
-        left = [number for at, number in enumerate(pack) if at not in before]
+        left = [name for at, name in enumerate(pack) if at not in places[:count]]
         if len(left) > 1:
             yield left, pack[place]
 
 
 def _worths(
-    choices: Sequence[Sequence[int]], taken: Sequence[int], prior: float
-) -> tuple[list[float], int]:
+    names: Iterable[str], choices: Sequence[Sequence[str]], taken: Counter[str], prior: float
+) -> tuple[Mapping[str, float], int]:
     """Return the worth of each card, and how many rounds it took."""
-    worths = [1.0] * len(taken)
+    worths = dict.fromkeys(names, 1.0)
     for rounds in range(1, _MOST_ROUNDS + 1):
-        shares = [0.0] * len(taken)
+        before, shares = worths, dict.fromkeys(worths, 0.0)
         for left in choices:
-            share = 1 / fsum([worths[number] for number in left])
-            for number in left:
-                shares[number] += share
-        before = worths
-        held = zip(taken, shares, strict=True)
-        worths = _scaled([_root(wins + prior / 2, share, prior) for wins, share in held])
-        changes = (
-            abs(_rating(now) - _rating(was)) for now, was in zip(worths, before, strict=True)
-        )
-        if max(changes, default=0) <= _CLOSE:
+            share = 1 / fsum([worths[name] for name in left])
+            for name in left:
+                shares[name] += share
+        roots = {
+            name: _root(taken[name] + prior / 2, share, prior) for name, share in shares.items()
+        }
+        factor = _factor(roots.values())
+        worths = {name: factor * root for name, root in roots.items()}
+        if all(abs(_rating(worths[name]) - _rating(was)) <= _CLOSE for name, was in before.items()):
             return worths, rounds
     return worths, _MOST_ROUNDS
 
@@ -202,15 +190,15 @@ def _root(wins: float, share: float, prior: float) -> float:
     return 2 * wins / (linear + root) if linear > 0 else (root - linear) / (2 * share)
 
 
-def _scaled(worths: list[float]) -> list[float]:
-    """Scale *worths* so that the mean of their ratings is the middle."""
+def _factor(worths: Collection[float]) -> float:
+    """Return the factor with which the mean of the ratings of *worths* is the middle."""
     low, high = 1 / max(worths, default=1), 1 / min(worths, default=1)
     while low < (factor := sqrt(low * high)) < high:
         if fsum([_rating(factor * worth) for worth in worths]) * 2 < _HIGHEST * len(worths):
             low = factor
         else:
             high = factor
-    return [factor * worth for worth in worths]
+    return factor
 
 
 def _rating(worth: float) -> float:
@@ -219,13 +207,13 @@ def _rating(worth: float) -> float:
 
 def dumps(ratings: Ratings) -> str:
     """Write *ratings* as JSON, a card a line."""
-    rows = [
-        f"  {json.dumps(each.name, ensure_ascii=False)}: "
-        f'{{"rating": {each.rating}, "seen": {each.seen}, "taken": {each.taken}}}'
-        for each in ratings.cards
-    ]
-    body = "{\n" + ",\n".join(rows) + "\n}" if rows else "{}"
-    return f'{{"{MARK}": {VERSION}, "cards": {body}}}\n'
+    rows = []
+    for each in ratings.cards:
+        members = asdict(each)
+        name = json.dumps(members.pop("name"), ensure_ascii=False)
+        rows.append(f"\n  {name}: {json.dumps(members)}")
+    end = "\n" if rows else ""
+    return f'{{"{MARK}": {VERSION}, "cards": {{{",".join(rows)}{end}}}}}\n'
 
 
 def loads(text: str) -> Ratings:
@@ -235,37 +223,15 @@ def loads(text: str) -> Ratings:
         ModelError: the text is no JSON, or no ratings.
     """
     try:
-        document = json.loads(text, object_pairs_hook=_members)
-    except (ValueError, RecursionError) as error:
-        raise ModelError(f"this is not valid JSON: {error}") from None
-    cards = document.get("cards") if isinstance(document, dict) else None
-    if not isinstance(cards, dict) or document.get(MARK) != VERSION:
-        raise ModelError(f'ratings are an object with "{MARK}": {VERSION} and "cards"')
-    return Ratings([_card_rating(name, each) for name, each in cards.items()])
-
-
-def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return the members of an object.
-
-    Raises:
-        ModelError: a name is there twice.
-    """
-    members = dict(pairs)
-    if len(members) < len(pairs):
-        raise ModelError("an object has two members of one name")
-    return members
-
-
-def _card_rating(name: str, members: object) -> CardRating:
-    """Return the rating of a name that an object of JSON is.
-
-    Raises:
-        ModelError: it is none.
-    """
-    known = {"rating", "seen", "taken"}
-    if not isinstance(members, dict) or not {"rating"} <= members.keys() <= known:
-        raise ModelError(f"the rating of {name!r} is an object with 'rating', 'seen' and 'taken'")
-    return CardRating(name, **members)
+        document = json.loads(text, object_pairs_hook=object_of)
+        version, cards = document[MARK], document["cards"].items()
+        ratings = Ratings([CardRating(name, **each) for name, each in cards])
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        form = f'an object with "{MARK}": {VERSION} and "cards"'
+        raise ModelError(f"ratings are stored as {form}: {error}") from None
+    if version != VERSION:
+        raise ModelError(f"ratings of version {VERSION} are loaded, not of version {version!r}")
+    return ratings
 
 
 def load(path: Path | str) -> Ratings:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -114,11 +113,8 @@ def _detected(text: str) -> LogFormat:
     """Return the format of a text without spaces before it."""
     if not text.startswith(("{", "[")):
         return "mtgo"
-    return "cardformats" if _STORED.match(text) else "draftmancer"
-
-
-#: The first member of a stored draft.
-_STORED = re.compile(rf'\{{\s*"{MARK}"\s*:')
+    # the mark is the name of the first member
+    return "cardformats" if f'"{MARK}"' in text[:40] else "draftmancer"
 
 
 def _reader(format_: str) -> Callable[[SourceText, DiagnosticLog], DraftRecord | None]:
@@ -136,11 +132,9 @@ def dumps(record: DraftRecord, format: LogFormat, **options: Any) -> str:  # noq
 def dumps_report(record: DraftRecord, format: LogFormat, **options: Any) -> Report[str]:  # noqa: A002 - the field's word
     """Write as :func:`dumps` does, and report what could not be written of cards."""
     _reader(format)
-    if format == "mtgo":
-        return Report(write_mtgo(record, **options))
     if format == "cardformats":
         raise DraftError("a record is not a stored draft; draft.dumps stores one")
-    return write_log(record, **options)
+    return write_mtgo(record, **options) if format == "mtgo" else write_log(record, **options)
 
 
 def write(

@@ -6,11 +6,11 @@ notes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from ..errors import ModelError
 from ..model import CardRef, CardSet
@@ -18,12 +18,12 @@ from ..model.frozen import EMPTY, Value, frozen_mapping, sequence
 from ..model.refs import as_refs
 from ..model.shown import ShownInNotebooks
 from ..model.validate import (
-    check,
+    are_strings,
+    at_least,
     counts,
     flag,
     instance_of,
     json_mappings,
-    json_values,
     refuse,
     string,
     texts,
@@ -31,31 +31,24 @@ from ..model.validate import (
 )
 
 
-def _numbers(values: Iterable[int]) -> tuple[int, ...]:
-    return sequence(values)
-
-
-def _picks(values: Iterable[PickRecord]) -> tuple[PickRecord, ...]:
-    return sequence(values)
-
-
-def _seats(values: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
-    return sequence(values)
-
-
 def _packs(values: Iterable[Iterable[CardRef]]) -> tuple[tuple[CardRef, ...], ...]:
     packs = sequence(values)
     return tuple(map(as_refs, packs)) if type(packs) is tuple else packs
-
-
-def _count(instance: Any, attribute: Attribute[Any], value: object) -> None:
-    counts(instance, attribute, (value,))
 
 
 _REFS = tuple_of(CardRef)
 
 #: A deck has no more lands of a colour.
 MAX_LANDS = 10_000
+
+
+def are_lands(value: object) -> bool:
+    """Return whether a value is a mapping of letters to numbers of lands."""
+    return (
+        isinstance(value, dict)
+        and are_strings(value)
+        and all(type(each) is int and 0 <= each <= MAX_LANDS for each in value.values())
+    )
 
 
 @frozen(repr=False)
@@ -83,16 +76,16 @@ class PickRecord(ShownInNotebooks):
         ModelError: a field has an impossible value: a place that is not there, for instance.
     """
 
-    round: int = field(validator=_count)
-    number: int = field(validator=_count)
+    round: int = field(validator=at_least(0))
+    number: int = field(validator=at_least(0))
     pack: tuple[CardRef, ...] = field(converter=as_refs, validator=_REFS)
-    picked: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
-    burned: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
-    piles: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
+    picked: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
+    burned: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
+    piles: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
     pile: int | None = None
-    hidden: int = field(default=0, validator=_count)
+    hidden: int = field(default=0, validator=at_least(0))
     hand: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
-    replaced: tuple[int, ...] = field(default=(), converter=_numbers, validator=counts)
+    replaced: tuple[int, ...] = field(default=(), converter=sequence, validator=counts)
     extras: Mapping[str, Mapping[str, Value]] = field(
         default=EMPTY, converter=frozen_mapping, validator=json_mappings
     )
@@ -108,7 +101,7 @@ class PickRecord(ShownInNotebooks):
         if sum(self.piles) > size or self.hidden > size:
             raise ModelError(f"PickRecord: the piles, or what is hidden, are over {size} cards")
         if self.pile is not None and (
-            type(self.pile) is not int or not 0 <= self.pile < len(self.piles)
+            type(self.pile) is not int or self.pile not in range(len(self.piles))
         ):
             raise ModelError(f"PickRecord.pile: there is no pile {self.pile!r}")
 
@@ -137,7 +130,7 @@ class DeckRecord(ShownInNotebooks):
         main: the cards of the main deck.
         side: those of the sideboard.
         lands: how many basic lands were added, by the letter of their colour.
-        hashes: hashes by program, if the source has them and they do not follow from the cards.
+        hashes: hashes by program, if the source has them.
     """
 
     main: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
@@ -147,8 +140,7 @@ class DeckRecord(ShownInNotebooks):
 
     def __attrs_post_init__(self) -> None:
         """Refuse lands that are no numbers by letters."""
-        check(self, lands=json_values)
-        if not all(type(each) is int and 0 <= each <= MAX_LANDS for each in self.lands.values()):
+        if not are_lands(self.lands):
             raise ModelError(f"DeckRecord.lands are numbers from 0 to {MAX_LANDS}, by colour")
 
 
@@ -170,7 +162,7 @@ class SeatRecord(ShownInNotebooks):
     name: str = field(default="", validator=string)
     is_bot: bool = field(default=False, validator=flag)
     picks: tuple[PickRecord, ...] = field(
-        default=(), converter=_picks, validator=tuple_of(PickRecord)
+        default=(), converter=sequence, validator=tuple_of(PickRecord)
     )
     cards: tuple[CardRef, ...] = field(default=(), converter=as_refs, validator=_REFS)
     deck: DeckRecord | None = field(default=None, validator=instance_of(DeckRecord, optional=True))
@@ -206,7 +198,7 @@ class DraftRecord(ShownInNotebooks):
     """
 
     kind: str = field(validator=string)
-    seats: tuple[SeatRecord, ...] = field(converter=_seats, validator=tuple_of(SeatRecord))
+    seats: tuple[SeatRecord, ...] = field(converter=sequence, validator=tuple_of(SeatRecord))
     packs: tuple[tuple[CardRef, ...], ...] = field(
         default=(), converter=_packs, validator=_are_packs
     )
@@ -228,10 +220,22 @@ class DraftRecord(ShownInNotebooks):
         firsts = [pick.pack for seat in self.seats for pick in seat.picks if pick.number == 0]
         return self.packs or (tuple(firsts) if self.kind == "booster" else ())
 
-    def __repr__(self) -> str:
-        """Return the kind, and the numbers of seats, packs and picks."""
-        picks = sum(len(seat.picks) for seat in self.seats)
-        return (
-            f"<DraftRecord of {self.kind!r}: {len(self.seats)} seats, {len(self.packs)} packs,"
-            f" {picks} picks>"
-        )
+    def with_refs(self, named: Callable[[CardRef], CardRef]) -> DraftRecord:
+        """Return the record with other references to its cards, *named* so."""
+
+        def refs(value: Any, *names: str) -> Any:
+            return value and evolve(
+                value, **{name: map(named, getattr(value, name)) for name in names}
+            )
+
+        packs = [[*map(named, pack)] for pack in self.packs]
+        seats = [
+            evolve(
+                seat,
+                picks=[refs(pick, "pack", "hand") for pick in seat.picks],
+                cards=[*map(named, seat.cards)],
+                deck=refs(seat.deck, "main", "side"),
+            )
+            for seat in self.seats
+        ]
+        return evolve(self, seats=seats, packs=packs)

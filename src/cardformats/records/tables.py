@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
+from operator import attrgetter
 from typing import Any, Final
 
 import attrs
@@ -22,7 +24,7 @@ class _TableRow:
     def to_dict(self) -> dict[str, Any]:
         """Return a JSON-ready dictionary."""
         row: Any = self  # which is of attrs
-        return {each.name: _plain(getattr(self, each.name)) for each in attrs.fields(type(row))}
+        return {each.name: _plain(getattr(row, each.name)) for each in attrs.fields(type(row))}
 
 
 def _plain(value: Any) -> Any:
@@ -167,7 +169,7 @@ def passed_cards(record: DraftRecord) -> tuple[PassedCards, ...]:
                 if is_unknown or _goes_on(taker, following, pick.left):
                     rows.append(PassedCards(number, to, pick.round, pick.number, pick.left))
                     break
-    return tuple(sorted(rows, key=lambda row: (row.round, row.number, row.seat)))
+    return tuple(sorted(rows, key=attrgetter("round", "number", "seat")))
 
 
 def _goes_on(seat: SeatRecord, following: PickRecord | None, left: tuple[CardRef, ...]) -> bool:
@@ -205,33 +207,31 @@ def colors_over_picks(record: DraftRecord, cards: KnowsCards | None = None) -> t
     know more.  In a draft of hands these are the cards of the hand after an exchange, and of the
     hands of the rounds before.
     """
-    known: dict[CardRef, Sequence[str] | None] = {}
+    colors = cache(partial(_colors, record, cards))
     rows = []
-    for number, seat in enumerate(record.seats):
-        counts = dict.fromkeys((color.value for color in Color), 0)
-        colorless = unknown = 0
+    for at, seat in enumerate(record.seats):
+        counts = Counter[str | None]()
         rounds = set()
         for pick in seat.picks:
-            dealt = () if pick.round in rounds else pick.hand
+            for card in (*pick.taken, *(() if pick.round in rounds else pick.hand)):
+                counts.update(colors(card))
             rounds.add(pick.round)
-            laid_down = [pick.hand[place] for place in pick.replaced]
-            changes = [(card, 1) for card in (*dealt, *pick.taken)]
-            for card, change in changes + [(card, -1) for card in laid_down]:
-                if card not in known:
-                    known[card] = _colors(card, record, cards)
-                colors = known[card]
-                unknown += change * (colors is None)
-                colorless += change * (colors == ())
-                for color in colors or ():
-                    counts[color] += change
-            rows.append(ColorsAt(number, pick.round, pick.number, dict(counts), colorless, unknown))
+            for place in pick.replaced:
+                counts.subtract(colors(pick.hand[place]))
+            own = {color.value: counts[color.value] for color in Color}
+            rows.append(ColorsAt(at, pick.round, pick.number, own, counts[""], counts[None]))
     return tuple(rows)
 
 
-def _colors(ref: CardRef, record: DraftRecord, cards: KnowsCards | None) -> tuple[str, ...] | None:
-    """Return the letters of a card's colours; None if nothing is known of it but its name."""
+def _colors(
+    record: DraftRecord, cards: KnowsCards | None, ref: CardRef
+) -> Sequence[str] | Sequence[None]:
+    """Return the letters of a card's colours; an empty one if it has none.
+
+    None stands for what is not known: nothing is known but the name.
+    """
     own = record.cards.card(ref)
     for card in (own, *(cards.printings(ref.name)[:1] if cards else ())):
         if card is not None and (card.types or card.mana_cost or card.colors):
-            return tuple(color.value for color in Color if color in card.colors)
-    return None
+            return [color.value for color in Color if color in card.colors] or [""]
+    return [None]
