@@ -171,6 +171,23 @@ class ZoneView(Displayed):
             raise DraftError("has nothing to choose", self.seat)
 
 
+@frozen
+class ZoneSupply:
+    """What a draft is held with; one of the three.
+
+    Attributes:
+        packs: the number of packs.
+        cards: the number of cards, from as many packs as necessary; the rest of the last is unused.
+        pool: every card of the list, once.
+        without_basics: basic land cards are left out.
+    """
+
+    packs: int = 0
+    cards: int = 0
+    pool: bool = False
+    without_basics: bool = False
+
+
 class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
@@ -197,6 +214,11 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     shares_turns: ClassVar[bool] = False
 
     log: tuple[Record[Any, Any], ...]
+
+    @staticmethod
+    def supply(_players: int, _settings: Any) -> ZoneSupply:
+        """Return what the draft is held with; by default any packs."""
+        return ZoneSupply()
 
     @staticmethod
     def set_up(step: Any) -> None:
@@ -238,6 +260,9 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
             limits = f"from {cls.least} to {cls.most} seats"
             refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
         check_dealt(start.packs, len(start.cards))
+        needed, sizes = cls.supply(start.seats, start.settings).cards, [*map(len, start.packs)]
+        if needed and sizes != [needed]:
+            refuse(None, f"this takes a pack of {needed} cards; there are packs of {sizes!s:.80}")
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
         own: list[Seats] = [None if cls.has_open_pools else (seat,) for seat in range(start.seats)]
         pools = [Zone(*pool_of(seat), (), own[seat]) for seat in range(start.seats)]

@@ -120,7 +120,7 @@ class ZoneState(ScriptState):  # type: ignore[override] # each is made by its ow
     @property
     def actors(self) -> tuple[int, ...]:
         """Return the seats that have something to do now."""
-        return tuple([seat for seat in self.asked if seat is not None])
+        return tuple([seat for seat in self.questions if seat is not None])
 
     @property
     def seats(self) -> range:
