@@ -59,15 +59,18 @@ class ScriptStep(ScriptState, Step):
             self.base = ()  # so that no state keeps those before it
             self.base = self.values(self)
             turn = script(self)
-            found = next(turn, None)
-            if found is None and not self.is_over:
+            questions = next(turn, None)
+            if questions is None and not self.is_over:
                 raise DraftError("the script of a turn ends without a question")
             for action in self.since:
                 self.outcomes = []
-                found = _sent(turn, action)
-            if found is not None:
+                questions = _sent(turn, action)
+            if questions is not None:
                 self.questions = FrozenDict(
-                    {seat: asks if callable(asks) else tuple(asks) for seat, asks in found.items()}
+                    {
+                        seat: asks if callable(asks) else tuple(asks)
+                        for seat, asks in questions.items()
+                    }
                 )
                 return
             self.since = ()
