@@ -17,7 +17,7 @@ from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
 from ..engine import Record, Seen, check_dealt, check_stored_seed, of_seat, refuse
 from ..script import ScriptedGame
-from .state import DISCARD, Seats, Zone, ZoneState, ZoneStep, pool_of
+from .state import DISCARD, Zone, ZoneState, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
 MAX_CARDS = 10_000
@@ -99,8 +99,7 @@ class ZoneView(Displayed):
 
     def describe(self, action: Any) -> Option:
         """Describe an action of the seat; a subclass describes its own actions."""
-        card = getattr(action, "card", None)
-        cards = getattr(action, "cards", ()) if card is None else (card,)
+        cards = getattr(action, "cards", (getattr(action, "card", None),))
         if cards and isinstance(cards, tuple) and all(each in self.cards for each in cards):
             names = ", ".join(self.cards[each].name for each in cards)
             return Option(action, f"take {names}", cards)
@@ -248,10 +247,9 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
                 too few seats.
         """
         check_stored_seed(start.seed)
-        if len(start.cards) > MAX_CARDS:
-            refuse(None, f"a draft has up to {MAX_CARDS} cards, not {len(start.cards)}")
-        if len(start.packs) > MAX_CARDS:
-            refuse(None, f"a draft has up to {MAX_CARDS} packs, not {len(start.packs)}")
+        for count, things in ((len(start.cards), "cards"), (len(start.packs), "packs")):
+            if count > MAX_CARDS:
+                refuse(None, f"a draft has up to {MAX_CARDS} {things}, not {count}")
         if type(start.seats) is not int or not cls.least <= start.seats <= cls.most:
             limits = f"from {cls.least} to {cls.most} seats"
             refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
@@ -260,8 +258,10 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
         if needed and sizes != [needed]:
             refuse(None, f"this takes a pack of {needed} cards; there are packs of {sizes!s:.80}")
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
-        own: list[Seats] = [None if cls.has_open_pools else (seat,) for seat in range(start.seats)]
-        pools = [Zone(*pool_of(seat), (), own[seat]) for seat in range(start.seats)]
+        pools = [
+            Zone(*pool_of(seat), (), None if cls.has_open_pools else (seat,))
+            for seat in range(start.seats)
+        ]
         zones = FrozenDict({zone.key: zone for zone in [*packs, *pools, Zone(*DISCARD, (), ())]})
         made: Any = cls
         nothing: Self = made(start, start.cards, zones)

@@ -116,9 +116,11 @@ class HousmanView(ZoneView):
         places = words_of(reply)
         if places == ["none"]:
             return KeepHand(self.seat)
-        if len(places) != 2:  # noqa: PLR2004 - one of each
+        hand = self.zone(*hand_of(self.seat)).cards
+        cards = [card_at(self._listed, place) for place in places]
+        if [card in hand for card in cards] != [True, False]:
             raise DraftError("enter two numbers: a card of your hand, and a card that is face up")
-        return Exchange(self.seat, *[card_at(self._listed, place) for place in places])
+        return Exchange(self.seat, *cards)
 
 
 def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:

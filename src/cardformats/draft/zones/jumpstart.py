@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from ...bits import Bits, Seed
-from ...model import Pack
+from ...model import CardSet, Pack
 from ...model.frozen import EMPTY, FrozenDict, as_tuple
 from ..asking import Ask, Option
 from ..cards import DraftCards
@@ -172,6 +171,14 @@ def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -
     return ThemeOffer([goes_with(first)] * settings.offers, repeats=False)
 
 
+def _open_jumpstart(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
+    return offered_packs(_jumpstart, dealer, cardset, players, settings)
+
+
+def _open_jump_in(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
+    return offered_packs(jump_in, dealer, cardset, players, settings)
+
+
 def _start(
     kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
 ) -> Any:
@@ -188,7 +195,7 @@ JUMPSTART = DraftKind(
     Jumpstart,
     JumpstartSettings,
     start=_start,
-    open=partial(offered_packs, _jumpstart),
+    open=_open_jumpstart,
 )
 JUMP_IN = DraftKind(
     "jump-in",
@@ -196,5 +203,5 @@ JUMP_IN = DraftKind(
     Jumpstart,
     JumpInSettings,
     start=_start,
-    open=partial(offered_packs, jump_in),
+    open=_open_jump_in,
 )

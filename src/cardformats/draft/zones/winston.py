@@ -70,12 +70,11 @@ class WinstonView(ZoneView):
         if isinstance(action, TakePile):
             pile = self.zone("pile", self.pile)
             return Option(action, f"take pile {self.pile + 1}, {counted(pile.size)}", pile.cards)
-        later = [zone for zone in self.zones if zone.name == "pile" and zone.number > self.pile]
-        following = next((zone for zone in later if zone.size), None)
-        if following is None:
-            return Option(action, "get the top card of the stack, unseen", unseen=1)
-        text = f"look at pile {following.number + 1}, {counted(following.size)}"
-        return Option(action, text, unseen=following.size)
+        for pile in self.zones:
+            if pile.name == "pile" and pile.number > self.pile and pile.size:
+                text = f"look at pile {pile.number + 1}, {counted(pile.size)}"
+                return Option(action, text, unseen=pile.size)
+        return Option(action, "get the top card of the stack, unseen", unseen=1)
 
 
 @frozen(repr=False)
