@@ -191,10 +191,9 @@ def test_a_person_names_two_places():
     )
     exchange = Exchange(0, hand(state, 0)[1], face_up(state)[2])
     assert view.read("2 5") == view.read(" 2, 5 ") == exchange
-    for reply in ("", "2", "1 2 3", "1 6", "0 3", "x y", "-1 1", "1" * 5000):
+    for reply in ("", "2", "1 2 3", "1 6", "3 1", "1 1", "0 3", "x y", "-1 1", "1" * 5000):
         with pytest.raises(cf.DraftError):
             view.read(reply)
-    assert not state.can(view.read("3 1"))
 
 
 @pytest.mark.parametrize("name", ["hand", "revealed", "exchanges", "rounds"])
