@@ -7,33 +7,12 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from ...model.frozen import as_tuple
 from ..engine import several
 from ..outcomes import CardSeen, Revealed, Secret
-from .state import GameCard, GameSeat
 
 
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return several(names)
-
-
-@frozen
-class StartGame:
-    """Players have their decks and sideboards.
-
-    Attributes:
-        cards: all cards; a card's number, which everything else names it by, is its place.
-        seats: the players' seats, in the order of turns.
-        minimum: how many cards a deck has at least, without conspiracies.
-        seed: what chance is derived from; empty if the game has no chance, and shuffles nothing.
-    """
-
-    tag = "start_game"
-
-    cards: tuple[GameCard, ...] = field(converter=as_tuple)
-    seats: tuple[GameSeat, ...] = field(converter=as_tuple)
-    minimum: int
-    seed: str = ""
 
 
 @frozen

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Any
 
 from attrs import evolve
 
 from ..asking import ANY_TUPLE, Ask, One, Some
+from ..decks import ruling_faults
 from ..engine import Move, Step, refuse
 from ..outcomes import Revealed
 from .actions import (
@@ -25,7 +27,7 @@ from .actions import (
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import CommandCard, ConspiracyState, ExiledCard, GameCard
+from .state import CommandCard, ConspiracyState, ExiledCard
 
 #: The rule that cards speak before rules: what they say is a rule of its own.
 _CARD = "CR 101.1"
@@ -76,25 +78,21 @@ class ConspiracyStep(ConspiracyState, Step):
 
     def choose(self, action: ChooseNumber) -> None:
         """Choose a number for a conspiracy."""
-        self.command = tuple(
-            [
-                evolve(each, chosen=action.chosen) if each.card == action.card else each
-                for each in self.command
-            ]
-        )
+        self._alter(action.card, chosen=action.chosen)
         self.tell(NumberChosen(action.seat, action.card, action.chosen))
 
     def turn_up(self, action: TurnUpConspiracy | RevealConspiracies) -> None:
         """Turn a player's conspiracy face up, or all of them."""
-        mine = [each for each in self.conspiracies(action.seat) if not each.is_face_up]
-        if isinstance(action, TurnUpConspiracy):
-            mine = [each for each in mine if each.card == action.card]
-        up = {each.card for each in mine}
+        for each in self.conspiracies(action.seat):
+            if not each.is_face_up and getattr(action, "card", each.card) == each.card:
+                self._alter(each.card, is_face_up=True)
+                self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
+
+    def _alter(self, card: int, **fields: Any) -> None:
+        """Change what is known of a conspiracy in the command zone."""
         self.command = tuple(
-            [evolve(each, is_face_up=True) if each.card in up else each for each in self.command]
+            [evolve(each, **fields) if each.card == card else each for each in self.command]
         )
-        for each in mine:
-            self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
 
 
 # before decks are shuffled
@@ -135,16 +133,11 @@ def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -
 
 def _verify_deck(state: ConspiracyState, seat: int, conspiracies: Iterable[int]) -> None:
     """Refuse a deck that cannot be with these conspiracies in the command zone."""
-    placed = [state.cards[card] for card in conspiracies]
-    known = [each.conspiracy for each in placed if each.conspiracy]
-    deck = state.seats[seat].deck
-    minimum = state.minimum - sum(each.smaller_deck for each in known)
-    if len(deck) < minimum:
-        refuse(seat, f"the deck needs {minimum} cards or more, and has {len(deck)}", "CR 100.2b")
-    lands = [card for card in deck if state.cards[card].is_basic_land]
-    if lands and any(each.bans_basic_lands for each in known):
-        name = state.cards[lands[0]].name
-        refuse(seat, f"the deck has {name!r}, and cannot have basic land cards", _CARD)
+    deck = [state.cards[card] for card in state.seats[seat].deck]
+    basics = (card.name for card in deck if card.is_basic_land)
+    placed = [state.cards[card].conspiracy for card in conspiracies]
+    for reason, rule in ruling_faults(len(deck), basics, placed, state.table.minimum):
+        refuse(seat, reason, rule)
 
 
 def _ask_exile(state: ConspiracyState, seat: int) -> Ask:
@@ -168,13 +161,12 @@ def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
     if size < count or (size > count and not ability.or_more):
         more = " or more" if ability.or_more else ""
         refuse(seat, f"{name!r} exiles {count} cards{more}, not {size}", _CARD)
-    for card in action.cards:
-        types = state.cards[card].types
-        if ability.types and types is None:
-            refuse(seat, f"the types of {state.cards[card].name!r} are not known", _CARD)
-        if types is not None and ability.types and not {*types} & {*ability.types}:
+    for card in map(state.cards.__getitem__, action.cards if ability.types else ()):
+        if card.types is None:
+            refuse(seat, f"the types of {card.name!r} are not known", _CARD)
+        if {*card.types}.isdisjoint(ability.types):
             wanted = " or ".join(ability.types)
-            refuse(seat, f"{state.cards[card].name!r} does not have the type {wanted}", _CARD)
+            refuse(seat, f"{card.name!r} does not have the type {wanted}", _CARD)
 
 
 def _ask_begin(state: ConspiracyState, _: None) -> Ask:
@@ -207,8 +199,8 @@ def _ask_number(state: ConspiracyState, seat: int) -> Ask:
     """Ask for a number for a conspiracy that names some."""
     if state.duty(seat) != "number":
         refuse(seat, "has no number to choose now", _CARD)
-    cards = [each.card for each in state.unchosen() if each.owner == seat]
-    numbers = {card: _numbers_of(state.cards[card]) for card in cards}
+    mine = [each for each in state.unchosen() if each.owner == seat]
+    numbers = {each.card: state.unhidden(each).numbers for each in mine}
 
     def verify(action: ChooseNumber) -> None:
         if action.chosen not in numbers[action.card]:
@@ -216,12 +208,8 @@ def _ask_number(state: ConspiracyState, seat: int) -> Ask:
             refuse(seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
 
     every = dict.fromkeys(number for each in numbers.values() for number in each)
-    one = One(cards, "in its conspiracies that ask for a number")
+    one = One(numbers, "in its conspiracies that ask for a number")
     return Ask(ChooseNumber, [one, tuple(every)], verify, _CARD)
-
-
-def _numbers_of(card: GameCard) -> tuple[int, ...]:
-    return card.conspiracy.numbers if card.conspiracy else ()
 
 
 def _ask_turn_up(state: ConspiracyState, seat: int) -> Ask:
