@@ -84,7 +84,7 @@ def test_stored_games_name_their_actions_by_words_that_stay():
     assert kinds == {name for name in ACTIONS if isinstance(name, str)}
     for game, words in ACTIONS.items():
         cls = draft.draft_kind(game).game if isinstance(game, str) else game
-        assert [*map(tag_of, cls.moves)] == words.split()
+        assert [*map(tag_of, cls.actions())] == words.split()
         assert cls.version == VERSIONS.get(cls.kind, 1)
 
 

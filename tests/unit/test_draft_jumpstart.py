@@ -50,7 +50,7 @@ def started(kind, seed, players=1, cards=CARDS, **settings):
 
 def offered(game, seat=0):
     """The themes that a seat chooses among."""
-    return [game.table.themes[pack] for pack in game.offered(seat)]
+    return [*game.view(seat).themes.values()]
 
 
 def test_two_packs_at_random_are_no_choice():
@@ -120,7 +120,7 @@ def test_only_the_own_offer_is_seen():
     for seat in range(2):
         view = game.view(seat)
         packs = [(zone.number, bool(zone.cards)) for zone in view.zones if zone.name == "pack"]
-        assert [number for number, is_seen in packs if is_seen] == [*game.offered(seat)]
+        assert [number for number, is_seen in packs if is_seen] == [*game.view(seat).themes]
     game = game.choose_pack(1, 0)
     assert game.log_for(0)[-1].cards == {}
     with pytest.raises(cf.DraftError, match="is none of its choices: take pack RG, 2 cards; take"):

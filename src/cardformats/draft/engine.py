@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import wraps
+from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from itertools import accumulate, count, islice
 from types import FunctionType
@@ -26,6 +26,8 @@ from typing import (
     Self,
     TypeVar,
     cast,
+    get_args,
+    get_type_hints,
 )
 
 import attrs
@@ -74,11 +76,11 @@ class Move(NamedTuple):
         apply: is called with the step and the action, and changes the step.
         ask: is called with the game and a seat, and returns what the seat can do of this now; it
             raises a DraftError if that is nothing.  The seat is None for actions that are of no
-            seat.  None if the game's ``asks`` contains these actions.
+            seat.
     """
 
     apply: Callable[[Any, Any], None]
-    ask: Callable[[Any, Any], Ask] | None = None
+    ask: Callable[[Any, Any], Ask]
 
 
 class Step:
@@ -137,6 +139,14 @@ def _named(outcome: Any) -> list[int]:
     """Return the numbers of the cards that an outcome names."""
     one = [getattr(outcome, member) for member in _ONE if hasattr(outcome, member)]
     return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
+
+
+@cache
+def logged(game: Any) -> tuple[Any, Any]:
+    """Return the types of a game's actions and of their outcomes, which its log has."""
+    record = get_args(get_type_hints(game)["log"])[0]
+    action, outcome = get_args(record)
+    return action, outcome
 
 
 def shown_in(value: Any) -> Iterator[int]:
@@ -222,6 +232,12 @@ class Game(Displayed):
         """
         raise NotImplementedError
 
+    @classmethod
+    def actions(cls) -> tuple[type, ...]:
+        """Return the classes of actions, without that of the start."""
+        game: Any = cls  # which mypy takes for something without a hash
+        return tuple([each for each in get_args(logged(game)[0]) if each is not cls.start])
+
     @staticmethod
     def settle(step: Any) -> None:
         """Go on to the next round, phase or the end, when nothing is left to do before it."""
@@ -232,21 +248,19 @@ class Game(Displayed):
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
-        move = self.moves.get(type(action))
-        if move is None:
+        if type(action) not in self.actions():
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
         if hasattr(action, "seat"):
             check_seat(action.seat, len(self.seats))
-        self.check(move, action)
+        self.check(action)
 
-    def check(self, move: Move, action: Any) -> None:
+    def check(self, action: Any) -> None:
         """Refuse an action of a seat that there is, if it is not among those asked for.
 
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
-        assert move.ask is not None  # noqa: S101 - else the game has a check of its own
-        move.ask(self, seat_of(action)).verify(action)
+        self.moves[type(action)].ask(self, seat_of(action)).verify(action)
 
     def asks(self, seat: Any) -> Iterable[Ask]:
         """Return what a seat can do now; what whoever runs the game can do if it is None.
@@ -255,7 +269,7 @@ class Game(Displayed):
         """
         for action, move in self.moves.items():
             is_of_seat = attrs.fields(action)[0].name in ("seat", "action")
-            if move.ask is not None and is_of_seat == (seat is not None):
+            if is_of_seat == (seat is not None):
                 with suppress(DraftError):
                     yield move.ask(self, seat)
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import json
 import zlib
-from functools import cache
-from typing import Any, NoReturn, TypeVar, get_args, get_type_hints, overload
+from typing import Any, NoReturn, TypeVar, overload
 
 import attrs
 
 from ..errors import DraftError
 from ..plugins import load
 from .booster.game import BoosterDraft
-from .engine import Game, LogEntry, Record
+from .engine import Game, LogEntry, Record, logged
 
 GameT = TypeVar("GameT", bound=Game)
 
@@ -51,7 +50,7 @@ def dumps(game: Game) -> str:
     start, *records = game.log
     cls: Any = type(game)
     try:
-        union, _ = _unions(cls)
+        union, _ = logged(cls)
         actions = [
             _encode({**_plain(each.action, union), _OUTCOME: _checksum(each, cls)})
             for each in records
@@ -88,7 +87,7 @@ def loads(text: str | bytes, game: Any = None) -> Any:
     """
     document, game = _document(text, game)
     state = game.from_start(_structured(document["start"], game.start, "start"))
-    union, _ = _unions(game)
+    union, _ = logged(game)
     for number, stored in enumerate(document["actions"]):
         where = f"actions[{number}]"
         if not isinstance(stored, dict):
@@ -149,7 +148,7 @@ def action_from_json(game: Game | type[Game], data: Any) -> Any:
         DraftError: the game has no such action; with where, e.g. ``action.cards[2]``.
     """
     cls: Any = game if isinstance(game, type) else type(game)
-    union, _ = _unions(cls)
+    union, _ = logged(cls)
     return _structured(data, union, "action")
 
 
@@ -168,17 +167,9 @@ def _tagged(value: Any) -> dict[str, Any]:
     return {"type": _serde().tag_of(type(value)), **_plain(value)}
 
 
-@cache
-def _unions(game: Any) -> tuple[Any, Any]:
-    """Return the types of a game's actions and of their outcomes, which its log has."""
-    record = get_args(get_type_hints(game)["log"])[0]
-    action, outcome = get_args(record)
-    return action, outcome
-
-
 def _checksum(record: Record[Any, Any], game: Any) -> str:
     """Return a checksum of the outcomes of an action, eight digits."""
-    _, union = _unions(game)
+    _, union = logged(game)
     outcomes = [_plain(each, union) for each in record.outcomes]
     return f"{zlib.crc32(_encode(outcomes).encode()):08x}"
 

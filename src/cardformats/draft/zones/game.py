@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import fsum
 from typing import Any, ClassVar, Literal, Self
 
@@ -15,8 +15,9 @@ from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
-from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, of_seat, refuse
-from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
+from ..engine import Record, Seen, check_dealt, check_stored_seed, of_seat, refuse
+from ..script import ScriptedGame
+from .state import DISCARD, Seats, Zone, ZoneState, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
 MAX_CARDS = 10_000
@@ -170,12 +171,11 @@ class ZoneView(Displayed):
             raise DraftError("has nothing to choose", self.seat)
 
 
-class ZoneDraft(Seen[ZoneView]):
+class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
-    A subclass is a frozen attrs class with the fields of :class:`ZoneState`, or of a subclass of it
-    with more.  It says how the draft is :meth:`set_up`, what a seat is :meth:`asks` for, what each
-    action does (``moves``), and nothing of who sees what.
+    A subclass is a frozen attrs class.  It says how the draft is :meth:`set_up`, and what happens
+    in a turn, in :meth:`take_turn`; nothing of who sees what.
     """
 
     __slots__ = ()
@@ -196,38 +196,11 @@ class ZoneDraft(Seen[ZoneView]):
     #: Whether all players have a turn when one gets cards.
     shares_turns: ClassVar[bool] = False
 
-    table: Any
-    cards: tuple[DraftCard, ...]
-    zones: Mapping[tuple[str, int], Zone]
-    turn: int
-    actors: tuple[int, ...]
-    is_over: bool
     log: tuple[Record[Any, Any], ...]
 
     @staticmethod
     def set_up(step: Any) -> None:
-        """Lay out the cards, which are in zones called ``pack`` that nobody may look at.
-
-        The first seat can act then, unless the step says otherwise.
-        """
-        raise NotImplementedError
-
-    def asks(self, seat: Any) -> Iterable[Ask]:
-        """Return what a seat can do whose turn it is, by what it sees; for subclasses to define.
-
-        Nothing else is allowed.
-        """
-        return super().asks(seat)
-
-    def choices(self, seat: int | None) -> tuple[Ask, ...]:
-        """Return what a seat can do now; nothing if it is not its turn.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        if seat is not None:
-            check_seat(seat, self.table.seats)
-        return tuple(self.asks(seat)) if seat in self.actors else ()
+        """Lay out the cards, which are in zones called ``pack`` that nobody may look at."""
 
     def options(self, seat: int) -> tuple[Option, ...]:
         """Return the options of a seat; empty if they are more than a list can contain.
@@ -245,8 +218,8 @@ class ZoneDraft(Seen[ZoneView]):
         return 0, own
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
-        """Return the further fields of a seat's view, by name."""
-        return {}
+        """Return the further fields of a seat's view, by name: those that the script publishes."""
+        return self.shown
 
     @classmethod
     def from_start(cls, start: Any) -> Self:
@@ -272,11 +245,10 @@ class ZoneDraft(Seen[ZoneView]):
         made: Any = cls
         nothing: Self = made(start, start.cards, zones)
         step = cls.step(nothing)
-        step.actors = (0,)
         cls.set_up(step)
-        return nothing.after(step, Record(start, tuple(step.outcomes)))
+        return nothing.played(step, start)
 
-    def check(self, move: Move, action: Any) -> None:
+    def check(self, action: Any) -> None:
         """Refuse an action of a seat whose turn it is not, or that it is not asked for.
 
         Raises:

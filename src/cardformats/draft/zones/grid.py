@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ..asking import Ask, Option
-from ..engine import Move, Record, refuse, taking
+from ..engine import Record, refuse, taking
+from ..script import Script
 from .game import ZoneDraft, ZoneStart, ZoneView
 from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number, word
-from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep
 
 SIDE = 3
 CELLS = SIDE * SIDE
@@ -116,25 +117,8 @@ class GridView(ZoneView):
         return Option(action, text, left_of(self.zone(*GRID).cards, action))
 
 
-def _take(step: ZoneStep, action: GridAction) -> None:
-    """Take the row or column; the first gaps are filled from the reserve, from its end."""
-    step.take(action.seat, left_of(step.zone(*GRID).cards, action), GRID)
-    gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
-    step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
-    step.turn += 1
-
-
-def _lay(step: ZoneStep, grid: int) -> None:
-    """Lay a grid face up, and its reserve face down."""
-    settings: GridSettings = step.settings
-    source = ("pack", grid) if settings.cards_from == "packs" else STACK
-    cards = step.bits().shuffled(step.top(settings.size(len(step.seats)), source))
-    step.move(cards[:CELLS], source, GRID, range(CELLS))
-    step.move(cards[CELLS:], source, RESERVE)
-
-
 @frozen(repr=False)
-class GridDraft(ZoneState, ZoneDraft):
+class GridDraft(ZoneDraft):
     """A Grid Draft at one moment."""
 
     log: tuple[Record[StartGrid | GridAction, ZoneOutcome], ...] = ()
@@ -144,10 +128,6 @@ class GridDraft(ZoneState, ZoneDraft):
     start = StartGrid
     view_class = GridView
     laid = ("grid", "reserve")
-    moves: ClassVar[dict[type, Move]] = {
-        TakeRow: Move(_take),
-        TakeColumn: Move(_take),
-    }
     has_open_pools = True
     most = 4
 
@@ -156,7 +136,7 @@ class GridDraft(ZoneState, ZoneDraft):
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle the pool, if there is one; lay the first grid."""
+        """Shuffle the pool, if there is one."""
         settings: GridSettings = step.settings
         size = settings.size(len(step.seats))
         if settings.cards_from == "pool":
@@ -170,27 +150,36 @@ class GridDraft(ZoneState, ZoneDraft):
             refuse(None, f"a grid takes {size} cards; there is a pack of {len(short[0])}")
         step.put(Zone(*GRID, (None,) * CELLS, has_places=True, columns=SIDE))
         step.put(Zone(*RESERVE, (), ()))
-        GridDraft.settle(step)
 
     @staticmethod
-    def settle(step: ZoneStep) -> None:
-        """Say whose turn it is; lay the next grid after the last turn of one."""
+    def take_turn(step: ZoneStep) -> Script:
+        """Lay a grid face up, and its reserve face down; let players take rows and columns.
+
+        The first gaps are filled from the reserve, from its end.
+        """
         settings: GridSettings = step.settings
         orders = settings.orders(len(step.seats))
-        grid, turn = divmod(step.turn, len(orders[0]))
-        if turn == 0:
-            if grid == settings.grids:
-                step.end("grid", "pack", "stack")
-                return
-            step.discard(step.zone(*GRID).numbers, GRID)
-            _lay(step, grid)
-        step.actors = (int(orders[grid % len(orders)][turn]),)
-
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for a row or a column that has cards."""
-        cards = self.zone(*GRID).cards
-        for line in (TakeRow, TakeColumn):
-            yield Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
+        grid = step.turn // len(orders[0])
+        if grid == settings.grids:
+            step.end("pack", "stack")
+            return
+        source = ("pack", grid) if settings.cards_from == "packs" else STACK
+        laid = step.bits().shuffled(step.top(settings.size(len(step.seats)), source))
+        step.move(laid[:CELLS], source, GRID, range(CELLS))
+        step.move(laid[CELLS:], source, RESERVE)
+        for seat in map(int, orders[grid % len(orders)]):
+            cards = step.zone(*GRID).cards
+            action = yield {
+                seat: [
+                    Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
+                    for line in (TakeRow, TakeColumn)
+                ]
+            }
+            step.take(seat, left_of(cards, action), GRID)
+            gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
+            step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
+            step.next_turn()
+        step.discard(step.zone(*GRID).numbers, GRID)
 
 
 def _supply(players: int, settings: GridSettings) -> ZoneSupply:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..engine import Record, refuse
-from .face_up import FaceUpDraft, TakeCard, horseshoe
+from ..script import Script
+from .face_up import FaceUpDraft, TakeCard, horseshoe, pick
 from .game import ZoneStart
 from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number, word
-from .state import ZoneOutcome, ZoneState, ZoneStep
+from .state import ZoneOutcome, ZoneStep
 
 
 @frozen
@@ -41,7 +42,7 @@ def _picks(step: ZoneStep) -> int:
 
 
 @frozen(repr=False)
-class RotisserieDraft(ZoneState, FaceUpDraft):
+class RotisserieDraft(FaceUpDraft):
     """A Rotisserie Draft at one moment."""
 
     log: tuple[Record[StartRotisserie | TakeCard, ZoneOutcome], ...] = ()
@@ -64,13 +65,12 @@ class RotisserieDraft(ZoneState, FaceUpDraft):
                 step.discard([card for card in pack.numbers if card in left_out], pack.key)
         for pack in step.several("pack"):
             step.show(pack.key, None)
-        RotisserieDraft.settle(step)
 
     @staticmethod
-    def settle(step: ZoneStep) -> None:
-        """Say whose pick it is; the end after the last."""
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player take a card; the end after the last."""
         if step.turn < _picks(step):
-            step.actors = (horseshoe(step.turn, len(step.seats)),)
+            yield from pick(step, horseshoe(step.turn, len(step.seats)), step.several("pack"))
         else:
             step.end("pack")
 

@@ -11,10 +11,11 @@ from typing import Any, TypeAlias
 
 from attrs import define, evolve, field, frozen
 
-from ...model.frozen import FrozenDict, as_tuple
+from ...model.frozen import EMPTY, FrozenDict, as_tuple
 from ..cards import DraftCard
-from ..engine import Step, refuse
+from ..engine import refuse
 from ..outcomes import Ended, Witnessed
+from ..script import ScriptState, ScriptStep
 
 #: What a zone is called by, and which of several of that name it is; of a seat's own, the seat.
 ZoneKey: TypeAlias = tuple[str, int]
@@ -90,26 +91,31 @@ ZoneOutcome: TypeAlias = Moved | Shown | Ended
 
 
 @define(init=False, eq=False, repr=False)
-class ZoneState:
-    """The fields of a draft of zones, which an action's step can set.
+class ZoneState(ScriptState):  # type: ignore[override] # each is made by its own fields
+    """The fields of a draft of zones, which a script can set.
 
     Attributes:
         table: what was settled beforehand: the action that started it.
         cards: all cards; a card's number, which everything else names it by, is its place.
         zones: the zones by name and number, in the order in which they came to be.
         turn: how many turns were taken.
-        actors: the seats that have something to do now.
         is_over: whether the draft is over.
         chances: how often chance was called on.
+        shown: further fields of every view, by name.
     """
 
     table: Any
     cards: tuple[DraftCard, ...]
     zones: Mapping[ZoneKey, Zone]
     turn: int = 0
-    actors: tuple[int, ...] = ()
     is_over: bool = False
     chances: int = 0
+    shown: Mapping[str, Any] = EMPTY
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Return the seats that have something to do now."""
+        return tuple([seat for seat in self.asked if seat is not None])
 
     @property
     def seats(self) -> range:
@@ -130,8 +136,8 @@ class ZoneState:
         return tuple([zone for zone in self.zones.values() if zone.name == name])
 
 
-class ZoneStep(ZoneState, Step):
-    """A draft of zones that is being changed; rules change it by these methods."""
+class ZoneStep(ZoneState, ScriptStep):
+    """A draft of zones that is being changed; scripts change it by these methods."""
 
     chance = "turn"
 
@@ -224,17 +230,20 @@ class ZoneStep(ZoneState, Step):
         """Return the numbers of the first cards of a zone, as many as there are up to *count*."""
         return self.zone(*key).numbers[:count]
 
-    def next_turn(self, *actors: int) -> None:
-        """End a turn; these seats have something to do in the next."""
+    def publish(self, **fields: Any) -> None:
+        """Let these be the further fields of every view."""
+        self.shown = FrozenDict(fields)
+
+    def next_turn(self) -> None:
+        """Count a turn that is over."""
         self.turn += 1
-        self.actors = actors
 
     def end(self, *leftovers: str) -> None:
         """End the draft; what is left in zones of these names is discarded, unseen if it was."""
         for name in leftovers:
             for zone in self.several(name):
                 self.discard(zone.numbers, zone.key)
-        self.is_over, self.actors = True, ()
+        self.is_over = True
         self.tell(Ended())
 
     def discard(self, cards: Iterable[int], source: ZoneKey) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
-
 from attrs import frozen
 
 from ..asking import Ask, Option
-from ..engine import Move, Record, taking
+from ..engine import Record, taking
+from ..script import Script
 from .game import ZoneDraft, ZoneStart, ZoneView, counted
 from .kinds import DraftKind, ZoneSupply
 from .settings import flag, number
-from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
+from .state import STACK, Zone, ZoneOutcome, ZoneStep
 
 
 @frozen
@@ -54,24 +52,8 @@ class WinchesterView(ZoneView):
         return Option(action, text, pile.cards)
 
 
-def _take(step: ZoneStep, action: TakeOpenPile) -> None:
-    """Take the whole pile; the next player goes on, unless there are no cards left."""
-    pile = "pile", action.pile
-    step.take(action.seat, step.zone(*pile).numbers, pile)
-    step.next_turn((step.turn + 1) % len(step.seats))
-    _grow(step)
-
-
-def _grow(step: ZoneStep) -> None:
-    """Put a card on each pile, as long as the stack lasts; the end if no pile has any."""
-    for pile in step.several("pile"):
-        step.move(step.top(1), STACK, pile.key)
-    if not any(pile.cards for pile in step.several("pile")):
-        step.end()
-
-
 @frozen(repr=False)
-class WinchesterDraft(ZoneState, ZoneDraft):
+class WinchesterDraft(ZoneDraft):
     """A Winchester Draft at one moment."""
 
     log: tuple[Record[StartWinchester | TakeOpenPile, ZoneOutcome], ...] = ()
@@ -82,21 +64,30 @@ class WinchesterDraft(ZoneState, ZoneDraft):
     view_class = WinchesterView
     laid = ("pile",)
     has_open_pools = True
-    moves: ClassVar[dict[type, Move]] = {TakeOpenPile: Move(_take)}
 
     take_open_pile = taking(TakeOpenPile)
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle the packs to a stack, and lay out the piles."""
+        """Shuffle the packs to a stack, beside which the piles begin."""
         step.merge("pack")
         for pile in range(step.settings.piles):
             step.put(Zone("pile", pile))
-        _grow(step)
 
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for one of the piles."""
-        yield Ask(TakeOpenPile, [[pile.number for pile in self.several("pile") if pile.cards]])
+    @staticmethod
+    def take_turn(step: ZoneStep) -> Script:
+        """Put a card on each pile, as long as the stack lasts; let a player take a pile."""
+        for pile in step.several("pile"):
+            step.move(step.top(1), STACK, pile.key)
+        piles = [pile.number for pile in step.several("pile") if pile.cards]
+        if not piles:
+            step.end()
+            return
+        seat = step.turn % len(step.seats)
+        action = yield {seat: [Ask(TakeOpenPile, [piles])]}
+        taken = step.zone("pile", action.pile)
+        step.take(seat, taken.numbers, taken.key)
+        step.next_turn()
 
 
 def _supply(players: int, settings: WinchesterSettings) -> ZoneSupply:

@@ -1,0 +1,134 @@
+"""Games as scripts: a generator plays one turn, yields what it asks of whom, and gets each action.
+
+A state contains what is asked now, the game before this turn, and the actions of the turn since
+then.  The next action runs the script of the turn again, from the beginning of the turn; so a state
+is a value, which any number of games can go on from, and a turn with one question repeats nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from typing import Any, ClassVar, Self, TypeAlias
+
+from attrs import define, field
+
+from ..errors import DraftError
+from ..model.frozen import EMPTY, FrozenDict
+from .asking import Ask, seat_of
+from .engine import Game, Record, Step, refuse
+
+#: Plays a turn: yields for each seat that can act what it is asked for, or for None what whoever
+#: runs the game is, and gets the first action of any of them.
+Script: TypeAlias = Generator[Mapping[Any, Iterable[Ask]], Any, Any]
+
+
+@define(init=False, eq=False, repr=False)
+class ScriptState:
+    """The fields of a game that a script plays.
+
+    Attributes:
+        asked: for each seat that can act what it is asked for; for None what whoever runs the game
+            is asked for.
+        base: the game before this turn.
+        since: the actions of this turn.
+    """
+
+    asked: Mapping[int | None, tuple[Ask, ...]] = field(default=EMPTY, kw_only=True)
+    base: Any = field(default=None, kw_only=True, eq=False)
+    since: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
+
+
+class ScriptStep(ScriptState, Step):
+    """A game that a script is changing."""
+
+    is_over: Any = False
+
+    def play(self, script: Callable[[Any], Script]) -> None:
+        """Run the script of a turn with its actions, then of the next turns, up to a question.
+
+        Only what comes of the last action is an outcome.
+
+        Raises:
+            DraftError: a turn asks for nothing, and the game is not over.
+        """
+        self.asked = EMPTY
+        while not self.is_over:
+            self.base = None  # so that no state keeps those before it
+            self.base = type(self)(self)
+            turn = script(self)
+            asked = next(turn, None)
+            if asked is None and not self.is_over:
+                raise DraftError("the script of a turn ends without a question")
+            for action in self.since:
+                self.outcomes = []
+                asked = _sent(turn, action)
+            if asked is not None:
+                self.asked = FrozenDict({seat: tuple(asks) for seat, asks in asked.items()})
+                return
+            self.since = ()
+
+
+def _sent(script: Script, action: Any) -> Mapping[Any, Iterable[Ask]] | None:
+    """Return what a script asks for after an action; None if the turn is over."""
+    try:
+        return script.send(action)
+    except StopIteration:
+        return None
+
+
+class ScriptedGame(Game):
+    """A game whose rules are a script; a subclass has the fields of :class:`ScriptState`.
+
+    What the script asks for is what is allowed.
+    """
+
+    __slots__ = ()
+
+    step: ClassVar[type[ScriptStep]]
+    asked: Mapping[int | None, tuple[Ask, ...]]
+    base: Any
+    since: tuple[Any, ...]
+
+    @staticmethod
+    def take_turn(step: Any) -> Script:
+        """Play a turn: change the step, and yield what is asked of whom.
+
+        It is called again when it has returned, unless the game is over.
+        """
+        raise NotImplementedError
+
+    def asks(self, seat: Any) -> Iterable[Ask]:
+        """Return what a seat can do now; what whoever runs the game can do if it is None."""
+        return self.asked.get(seat, ())
+
+    def check(self, action: Any) -> None:
+        """Refuse an action that is not among those asked for.
+
+        Raises:
+            DraftError: whose action it is, which rule it is against, and why.
+        """
+        asks = [ask for ask in self.asks(seat_of(action)) if ask.action is type(action)]
+        if not any(ask.allows(action) for ask in asks):
+            for ask in asks:
+                ask.verify(action)
+            refuse(seat_of(action), "cannot do this now")
+
+    def do(self, action: Any) -> Self:
+        """Do an action, and return the next state; its record is the last of the log.
+
+        Raises:
+            DraftError: it is not allowed.
+        """
+        self.verify(action)
+        step = self.step(self.base)
+        step.since = (*self.since, action)
+        return self.played(step, action)
+
+    def played(self, step: ScriptStep, action: Any) -> Self:
+        """Return the state at the next question, to which *action* has led."""
+        step.play(self.take_turn)
+        return self.after(step, Record(action, tuple(step.outcomes)))
+
+    def __reduce__(self) -> Any:
+        """Pickle the log, which the game is played from."""
+        return type(self).replay, (self.log,)
