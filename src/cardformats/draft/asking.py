@@ -79,6 +79,8 @@ class Some:
         may_repeat: a card can be named several times.
         usual: the usual number of cards, 0 or 1, of which each choice is listed; None if there is
             none, so that there are too many choices for a list.
+        count: how many cards have to be named.
+        or_more: more can be.
     """
 
     cards: tuple[int, ...] = field(converter=as_tuple)
@@ -86,6 +88,8 @@ class Some:
     rule: str | None = field(default=None, repr=False)
     may_repeat: bool = field(default=False, repr=False)
     usual: int | None = field(default=None, repr=False)
+    count: int = field(default=0, repr=False)
+    or_more: bool = field(default=True, repr=False)
 
     @property
     def listed(self) -> tuple[tuple[int, ...], ...]:
@@ -102,13 +106,17 @@ class Some:
         """Return why a value is not a tuple of these cards; None if it is."""
         if type(cards) is not tuple:
             return f"cards are a tuple of numbers, not {cards!r:.80}"
-        if not cards:
-            return None
-        one = One(self.cards, self.where)
-        problem = next((each for each in map(one.problem, cards) if each), None)
-        if not problem and len({*cards}) < len(cards) and not self.may_repeat:
-            return "the same card is named twice"
-        return problem
+        if cards:
+            one = One(self.cards, self.where)
+            problem = next((each for each in map(one.problem, cards) if each), None)
+            if problem:
+                return problem
+            if len({*cards}) < len(cards) and not self.may_repeat:
+                return "the same card is named twice"
+        if len(cards) < self.count or (len(cards) > self.count and not self.or_more):
+            more = " or more" if self.or_more else ""
+            return f"the number of cards is {self.count}{more}, not {len(cards)}"
+        return None
 
 
 @frozen
@@ -160,7 +168,8 @@ class Ask:
             :class:`Suggested`.
         check: refuses values that do not go together, with a DraftError; None if all do, as in
             drafts of zones, where views contain what is asked.
-        rule: the rule that a refusal refers to.
+        rule: the rule that a refusal refers to; by default that of the action's class, if it has
+            one.
     """
 
     action: type
@@ -205,21 +214,27 @@ class Ask:
             return False
         return True
 
+    def begins(self, action: Any) -> bool:
+        """Return whether the first member of an action is one of the choices for it."""
+        names = zip(_members(self.action), self.choices, strict=True)
+        return all(getattr(action, name) in choice for name, choice in [*names][:1])
+
     def verify(self, action: Any) -> None:
         """Refuse an action that is not one of those that are asked for.
 
         Raises:
             DraftError: with the seat, the reason and the rule.
         """
+        rule = self.rule or getattr(self.action, "rule", None)
         for name, choice in zip(_members(self.action), self.choices, strict=True):
             value = getattr(action, name)
             if isinstance(choice, (One, Some)):
                 if problem := choice.problem(value):
-                    raise DraftError(problem, seat_of(action), choice.rule or self.rule)
+                    raise DraftError(problem, seat_of(action), choice.rule or rule)
             # True and 1.0 are equal to 1, but no numbers of anything
             elif type(value) is bool or isinstance(value, float) or value not in choice:
                 what = getattr(choice, "what", "") or name
-                raise DraftError(_one_of(what, choice, value), seat_of(action), self.rule)
+                raise DraftError(_one_of(what, choice, value), seat_of(action), rule)
         if self.check is not None:
             self.check(action)
 

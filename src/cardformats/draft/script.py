@@ -14,7 +14,7 @@ from attrs import define, field
 
 from ..errors import DraftError
 from ..model.frozen import EMPTY, FrozenDict
-from .asking import Ask, seat_of
+from .asking import Ask, in_words, seat_of
 from .engine import Game, Record, Step, refuse
 
 #: Plays a turn: yields for each seat that can act what it is asked for, or for None what whoever
@@ -80,11 +80,15 @@ class ScriptedGame(Game):
     """A game whose rules are a script; a subclass has the fields of :class:`ScriptState`.
 
     What the script asks for is what is allowed.
+
+    Attributes:
+        phase: what goes on now, in words, for those who try something else.
     """
 
     __slots__ = ()
 
     step: ClassVar[type[ScriptStep]]
+    phase: Any = ""
     asked: Mapping[int | None, tuple[Ask, ...]]
     base: Any
     since: tuple[Any, ...]
@@ -108,10 +112,13 @@ class ScriptedGame(Game):
             DraftError: whose action it is, which rule it is against, and why.
         """
         asks = [ask for ask in self.asks(seat_of(action)) if ask.action is type(action)]
+        if not asks:
+            others = dict.fromkeys(in_words(ask.action) for ask in self.asks(seat_of(action)))
+            now = f"cannot {in_words(type(action))} now"
+            why = [f"{now}, but {' or '.join(others)}" if others else now, self.phase]
+            refuse(seat_of(action), "; ".join(filter(None, why)), getattr(action, "rule", None))
         if not any(ask.allows(action) for ask in asks):
-            for ask in asks:
-                ask.verify(action)
-            refuse(seat_of(action), "cannot do this now")
+            max(asks, key=lambda ask: ask.begins(action)).verify(action)
 
     def do(self, action: Any) -> Self:
         """Do an action, and return the next state; its record is the last of the log.

@@ -48,6 +48,7 @@ class PlaceConspiracies:
     """
 
     tag = "place_conspiracies"
+    rule = "CR 905.4"
 
     seat: int
     cards: tuple[Placement, ...] = field(default=(), converter=_placements)
@@ -64,6 +65,7 @@ class ExileCards:
     """
 
     tag = "exile_cards"
+    rule = "CR 101.1"
 
     seat: int
     by: int
@@ -80,6 +82,7 @@ class BeginGame:
     """
 
     tag = "begin_game"
+    rule = "CR 905.6"
 
     starting: int | None = None
 
@@ -95,6 +98,7 @@ class ChooseNumber:
     """
 
     tag = "choose_number"
+    rule = "CR 101.1"
 
     seat: int
     card: int
@@ -106,6 +110,7 @@ class TurnUpConspiracy:
     """A player with priority turns a conspiracy face up (CR 905.4a)."""
 
     tag = "turn_up_conspiracy"
+    rule = "CR 905.4a"
 
     seat: int
     card: int
@@ -116,6 +121,7 @@ class RevealConspiracies:
     """A player leaves the game, or the game is over: the conspiracies are turned face up."""
 
     tag = "reveal_conspiracies"
+    rule = "CR 702.106e"
 
     seat: int
 

@@ -19,6 +19,7 @@ from ..engine import (
     refuse,
     taking,
 )
+from ..script import ScriptedGame
 from .actions import (
     BeginGame,
     ChooseNumber,
@@ -30,7 +31,7 @@ from .actions import (
     TurnUpConspiracy,
 )
 from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
-from .moves import MOVES, ConspiracyStep
+from .moves import ConspiracyStep, take_turn
 from .state import ConspiracyState, GameCard, GameSeat, StartGame
 from .views import GameView, view_of
 
@@ -38,7 +39,7 @@ MIN_PLAYERS = 2
 
 
 @frozen(repr=False)
-class ConspiracyGame(ConspiracyState, Seen[GameView]):
+class ConspiracyGame(ConspiracyState, ScriptedGame, Seen[GameView]):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 
     Like its state, the log is not for players, see ``view``.
@@ -51,7 +52,7 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
     version = 3
     start = StartGame
     step = ConspiracyStep
-    moves = MOVES
+    take_turn = staticmethod(take_turn)
     view_of = view_of
 
     place = taking(PlaceConspiracies)
@@ -82,7 +83,8 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
             for card in seat.deck:
                 if start.cards[card].conspiracy is not None:
                     refuse(number, in_no_deck(start.cards[card].name), "CR 905.4")
-        return cls(start.cards, start.seats, start, log=(Record(start),))
+        nothing = cls(start.cards, start.seats, start)
+        return nothing.played(ConspiracyStep(nothing), start)
 
 
 def start_conspiracy_game(

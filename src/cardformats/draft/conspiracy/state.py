@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from ...model import CardRef
 from ...model.frozen import as_tuple
 from ..engine import of_seat
+from ..script import ScriptState
 from .cards import Conspiracy, ExileAbility
 
 #: How many cards a starting hand has (CR 103.5).
@@ -143,7 +144,7 @@ class StartGame:
 
 
 @define(init=False, eq=False, repr=False)
-class ConspiracyState:
+class ConspiracyState(ScriptState):  # type: ignore[override] # it has more fields
     """The fields of a Conspiracy game.
 
     Attributes:
@@ -163,6 +164,17 @@ class ConspiracyState:
     exiled: tuple[ExiledCard, ...] = ()
     starting: int | None = None
     chances: int = 0
+
+    @property
+    def phase(self) -> str:
+        """Return what goes on now, in words."""
+        if self.starting is None:
+            return "decks are not shuffled yet, and nobody has priority"
+        return (
+            "numbers are chosen before anybody has priority"
+            if self.duties()
+            else "decks are shuffled"
+        )
 
     @property
     def setup(self) -> GameSetup | None:
