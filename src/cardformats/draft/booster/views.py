@@ -148,13 +148,12 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     able = [] if nothing else [card for card in seat.pool if cards[card].effects]
     to_pick, to_burn = cards_due(state, number, []) if duty == "pick" else (0, 0)
     uses = _uses(state, number, able, blind=blind) if duty == "pick" and able else ()
-    removed: dict[int, list[int]] = {}
-    shown: dict[int, list[int]] = {}
-    showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
+    removed: list[list[int]] = [[] for _ in state.seats]
+    shown: list[list[int]] = [[] for _ in state.seats]
     for each in state.removals:
-        removed.setdefault(each.seat, []).append(each.card)
-        if each.by in showing:
-            shown.setdefault(each.seat, []).append(each.card)
+        removed[each.seat].append(each.card)
+        if shows_removed(cards[each.by]):
+            shown[each.seat].append(each.card)
     return View(
         number,
         moment,
@@ -169,7 +168,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         blind,
         tuple(uses),
         by_number(cards, seat.pool),
-        by_number(cards, removed.get(number, ())),
+        by_number(cards, removed[number]),
         question,
         None if question is None else cards[question.card].name,
         tuple(
@@ -178,8 +177,8 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
                     by_number(cards, mine.face_up),
                     len(mine.pool),
                     tuple([len(pack.cards) for pack in mine.packs]),
-                    len(removed.get(at, ())),
-                    by_number(cards, shown.get(at, ())),
+                    len(removed[at]),
+                    by_number(cards, shown[at]),
                 )
                 for at, mine in enumerate(state.seats)
             ]
