@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from itertools import cycle
 from typing import Any, TypeAlias
 
+from ...errors import DraftError
 from ...model import SimpleEffect
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
 from ..asking import ANY_TUPLE, Ask, One, Some, Suggested
@@ -115,10 +117,7 @@ def effects_used(state: BoosterState, pick: Pick) -> UsedEffects:
     if not pick.using:
         return used
     for card in pick.using:
-        effects = usable_effects(state, pick.seat, card)
-        if isinstance(effects, str):
-            refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
-        used += effects
+        used += usable_effects(state, pick.seat, card)
     clash = _clash(used)
     if clash is not None:
         refuse(pick.seat, clash, "CR 905.2")
@@ -127,10 +126,13 @@ def effects_used(state: BoosterState, pick: Pick) -> UsedEffects:
 
 def usable_effects(
     state: BoosterState, seat: int, card: int, *, anytime: bool = False
-) -> UsedEffects | str:
-    """Return the effects of a card in its pool that a seat can use now, or why there are none.
+) -> UsedEffects:
+    """Return the effects of a card in its pool that a seat can use now.
 
     They are those that are used with a pick, or those that are used at any time.
+
+    Raises:
+        DraftError: there are none, and why not.
     """
     made = state.cards[card]
     used = [
@@ -139,9 +141,9 @@ def usable_effects(
         if (rule.is_usable_anytime if anytime else rule.is_usable)
     ]
     if not used:
-        return "has no effect to use"
+        refuse(seat, f"{made.name!r} has no effect to use", "CR 905.2c")
     if SimpleEffect.FACE_UP in made.effects and card not in state.seats[seat].face_up:
-        return "is face down"
+        refuse(seat, f"{made.name!r} is face down", "CR 905.2c")
     return used
 
 
@@ -273,30 +275,31 @@ def ask_answer(state: BoosterState, seat: int) -> Ask:
     return Ask(Answer, [Suggested(options, accepts, what)], rule="CR 905.2")
 
 
-def uses_anytime(
-    state: BoosterState, seat: int, card: int
-) -> tuple[Held, EffectRule, Choices] | str:
+def uses_anytime(state: BoosterState, seat: int, card: int) -> tuple[Held, EffectRule, Choices]:
     """Return the effect of a card that a seat can use now, without a pick, and what it may choose.
 
-    If it cannot, why.
+    Raises:
+        DraftError: it cannot use the card, and why not.
     """
+    name = state.cards[card].name
     if state.is_drafted:
-        return "is used during the draft, and all packs are drafted"
-    used = usable_effects(state, seat, card, anytime=True)
-    if isinstance(used, str):
-        return used
+        reason = f"{name!r} is used during the draft, and all packs are drafted"
+        refuse(seat, reason, "CR 905.2")
     step = BoosterStep(state)
-    for held, rule in used:
+    for held, rule in usable_effects(state, seat, card, anytime=True):
         choices = rule.choices(step, held)
         if choices:
             return held, rule, choices
-    return "leaves nothing to choose now"
+    raise DraftError(f"{name!r} leaves nothing to choose now", seat, "CR 905.2")
 
 
 def choices_anytime(state: BoosterState, seat: int, cards: Iterable[int]) -> dict[int, Choices]:
     """Return what a seat can choose with those of its cards that it can use now without a pick."""
-    uses = {card: uses_anytime(state, seat, card) for card in cards}
-    return {card: use[-1] for card, use in uses.items() if not isinstance(use, str)}
+    uses = {}
+    for card in cards:
+        with suppress(DraftError):
+            *_, uses[card] = uses_anytime(state, seat, card)
+    return uses
 
 
 def ask_use(state: BoosterState, seat: int) -> Ask:
@@ -305,12 +308,9 @@ def ask_use(state: BoosterState, seat: int) -> Ask:
     uses = choices_anytime(state, seat, pool)
 
     def verify(action: UseCard) -> None:
-        card, choice = action.card, action.choice
-        if card not in uses:
-            why_not = uses_anytime(state, seat, card)
-            refuse(seat, f"{state.cards[card].name!r} {why_not}", "CR 905.2")
-        if choice is not None and choice not in uses[card]:
-            reason = f"the choice is one of {', '.join(uses[card])}, not {choice!r}"
+        *_, choices = uses_anytime(state, seat, action.card)
+        if action.choice is not None and action.choice not in choices:
+            reason = f"the choice is one of {', '.join(choices)}, not {action.choice!r}"
             refuse(seat, reason, "CR 905.2")
 
     every = dict.fromkeys(choice for each in uses.values() for choice in each)

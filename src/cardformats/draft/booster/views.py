@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 
 from attrs import evolve, frozen
 
 from ...display import Displayed
+from ...errors import DraftError
 from ...model.frozen import EMPTY
 from ..cards import DraftCard
 from ..engine import by_number
@@ -195,14 +197,14 @@ def _uses(
     """List the cards with effects that a seat can use with its pick."""
     step = BoosterStep(state)
     for card in able:
-        used = usable_effects(state, number, card)
-        first = () if isinstance(used, str) else first_cards(step, number, used)
-        if first and not isinstance(used, str):
-            rules = [rule for _, rule in used]
-            yield Usable(
-                card,
-                sum(rule.extra_cards for rule in rules),
-                any(rule.takes_pack for rule in rules),
-                any(rule.removes for rule in rules),
-                () if blind else first,
-            )
+        with suppress(DraftError):
+            used = usable_effects(state, number, card)
+            first, rules = first_cards(step, number, used), [rule for _, rule in used]
+            if first:
+                yield Usable(
+                    card,
+                    sum(rule.extra_cards for rule in rules),
+                    any(rule.takes_pack for rule in rules),
+                    any(rule.removes for rule in rules),
+                    () if blind else first,
+                )
