@@ -187,7 +187,7 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
 
 def _apply_use(step: BoosterStep, action: UseCard) -> None:
     """Do what the card does with what is chosen."""
-    held, rule, choices = uses_anytime(step, action.seat, action.card)
+    held, rule, choices = uses_anytime(step, action.seat, [action.card])[action.card]
     choice = action.choice
     if choice is None:
         choice = choices[step.bits().below(len(choices))]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 
 from attrs import evolve, frozen
 
 from ...display import Displayed
-from ...errors import DraftError
 from ...model.frozen import EMPTY
 from ..cards import DraftCard
 from ..engine import by_number
-from .asks import cards_due, choices_anytime, first_cards, usable_effects
+from .asks import cards_due, first_cards, usable_effects, uses_anytime
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, shows_removed
 from .state import BoosterState, Duty, NoteValue, Question, question_of
@@ -186,7 +184,12 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
-        tuple([UsableAnytime(*use) for use in choices_anytime(state, number, able).items()]),
+        tuple(
+            [
+                UsableAnytime(card, choices)
+                for card, (*_, choices) in uses_anytime(state, number, able).items()
+            ]
+        ),
         by_number(cards, offered_in(state.questions)),
     )
 
@@ -197,14 +200,13 @@ def _uses(
     """List the cards with effects that a seat can use with its pick."""
     step = BoosterStep(state)
     for card in able:
-        with suppress(DraftError):
-            used = usable_effects(state, number, card)
-            first, rules = first_cards(step, number, used), [rule for _, rule in used]
-            if first:
-                yield Usable(
-                    card,
-                    sum(rule.extra_cards for rule in rules),
-                    any(rule.takes_pack for rule in rules),
-                    any(rule.removes for rule in rules),
-                    () if blind else first,
-                )
+        used = usable_effects(state, number, card)
+        if used and (first := first_cards(step, number, used)):
+            rules = [rule for _, rule in used]
+            yield Usable(
+                card,
+                sum(rule.extra_cards for rule in rules),
+                any(rule.takes_pack for rule in rules),
+                any(rule.removes for rule in rules),
+                () if blind else first,
+            )
