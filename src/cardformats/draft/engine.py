@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from itertools import accumulate, count, islice
+from operator import attrgetter
 from types import FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -93,10 +94,12 @@ class Step:
         chance: the kind of thing that chance is here, for :class:`~cardformats.bits.Source`.
         fields: the names of the fields that it shares with its game; those of games with seats and
             with chance are ``seats``, ``table`` and ``chances``.
+        values: returns the values of these fields, of a game or a step.
     """
 
     chance: ClassVar[str] = ""
     fields: ClassVar[tuple[str, ...]] = ()
+    values: ClassVar[attrgetter[Any]]
     outcomes: list[Any]
     seats: Any
     table: Any
@@ -105,6 +108,7 @@ class Step:
     def __init_subclass__(cls) -> None:
         described: Any = cls  # it has the fields of an attrs class
         cls.fields = tuple([field.name for field in attrs.fields(described)])
+        cls.values = attrgetter(*cls.fields)
 
     def __init__(self, game: Any) -> None:
         self.outcomes = []
@@ -112,8 +116,12 @@ class Step:
 
     def adopt(self, game: Any) -> None:
         """Take over the fields of a game, or of another step."""
-        for name in self.fields:
-            setattr(self, name, getattr(game, name))
+        self.restore(self.values(game))
+
+    def restore(self, values: Iterable[Any]) -> None:
+        """Set the fields to these values."""
+        for name, value in zip(self.fields, values, strict=True):
+            setattr(self, name, value)
 
     def tell(self, outcome: Any) -> None:
         """Put *outcome* into the record."""
@@ -147,6 +155,12 @@ def logged(game: Any) -> tuple[Any, Any]:
     record = get_args(get_type_hints(game)["log"])[0]
     action, outcome = get_args(record)
     return action, outcome
+
+
+@cache
+def actions_of(game: Any) -> tuple[type, ...]:
+    """Return the classes of a game's actions, without that of its start."""
+    return tuple([each for each in get_args(logged(game)[0]) if each is not game.start])
 
 
 def shown_in(value: Any) -> Iterator[int]:
@@ -232,12 +246,6 @@ class Game(Displayed):
         """
         raise NotImplementedError
 
-    @classmethod
-    def actions(cls) -> tuple[type, ...]:
-        """Return the classes of actions, without that of the start."""
-        game: Any = cls  # which mypy takes for something without a hash
-        return tuple([each for each in get_args(logged(game)[0]) if each is not cls.start])
-
     @staticmethod
     def settle(step: Any) -> None:
         """Go on to the next round, phase or the end, when nothing is left to do before it."""
@@ -248,7 +256,8 @@ class Game(Displayed):
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
-        if type(action) not in self.actions():
+        game: Any = type(self)
+        if type(action) not in actions_of(game):
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
         if hasattr(action, "seat"):
             check_seat(action.seat, len(self.seats))
@@ -305,9 +314,9 @@ class Game(Displayed):
 
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:
         """Return the state that *step* has reached from this one."""
-        changed = {name: getattr(step, name) for name in step.fields}
+        changed = zip(step.fields, step.values(step), strict=True)
         made: Any = type(self)
-        after: Self = made(**changed, log=self.log + records)
+        after: Self = made(**dict(changed), log=self.log + records)
         return after
 
     @of_seat

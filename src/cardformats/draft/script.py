@@ -7,7 +7,7 @@ is a value, which any number of games can go on from, and a turn with one questi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Self, TypeAlias
 
 from attrs import define, field
@@ -17,9 +17,12 @@ from ..model.frozen import EMPTY, FrozenDict
 from .asking import Ask, in_words, seat_of
 from .engine import Game, Record, Step, refuse
 
+#: What a seat is asked for; a function returns it where it is dear, and few look at it.
+Asks: TypeAlias = Sequence[Ask] | Callable[[], Sequence[Ask]]
+
 #: Plays a turn: yields for each seat that can act what it is asked for, or for None what whoever
 #: runs the game is, and gets the first action of any of them.
-Script: TypeAlias = Generator[Mapping[Any, Iterable[Ask]], Any, Any]
+Script: TypeAlias = Generator[Mapping[Any, Asks], Any, Any]
 
 
 @define(init=False, eq=False, repr=False)
@@ -27,14 +30,14 @@ class ScriptState:
     """The fields of a game that a script plays.
 
     Attributes:
-        asked: for each seat that can act what it is asked for; for None what whoever runs the game
-            is asked for.
-        base: the game before this turn.
+        asked: for each seat that can act what it is asked for, or a function that returns it; for
+            None what whoever runs the game is asked for.
+        base: the values of the game's fields before this turn.
         since: the actions of this turn.
     """
 
-    asked: Mapping[int | None, tuple[Ask, ...]] = field(default=EMPTY, kw_only=True)
-    base: Any = field(default=None, kw_only=True, eq=False)
+    asked: Mapping[int | None, Asks] = field(default=EMPTY, kw_only=True, eq=False)
+    base: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
     since: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
 
 
@@ -53,8 +56,8 @@ class ScriptStep(ScriptState, Step):
         """
         self.asked = EMPTY
         while not self.is_over:
-            self.base = None  # so that no state keeps those before it
-            self.base = type(self)(self)
+            self.base = ()  # so that no state keeps those before it
+            self.base = self.values(self)
             turn = script(self)
             asked = next(turn, None)
             if asked is None and not self.is_over:
@@ -63,12 +66,14 @@ class ScriptStep(ScriptState, Step):
                 self.outcomes = []
                 asked = _sent(turn, action)
             if asked is not None:
-                self.asked = FrozenDict({seat: tuple(asks) for seat, asks in asked.items()})
+                self.asked = FrozenDict(
+                    {seat: asks if callable(asks) else tuple(asks) for seat, asks in asked.items()}
+                )
                 return
             self.since = ()
 
 
-def _sent(script: Script, action: Any) -> Mapping[Any, Iterable[Ask]] | None:
+def _sent(script: Script, action: Any) -> Mapping[Any, Asks] | None:
     """Return what a script asks for after an action; None if the turn is over."""
     try:
         return script.send(action)
@@ -89,8 +94,8 @@ class ScriptedGame(Game):
 
     step: ClassVar[type[ScriptStep]]
     phase: Any = ""
-    asked: Mapping[int | None, tuple[Ask, ...]]
-    base: Any
+    asked: Mapping[int | None, Asks]
+    base: tuple[Any, ...]
     since: tuple[Any, ...]
 
     @staticmethod
@@ -103,7 +108,8 @@ class ScriptedGame(Game):
 
     def asks(self, seat: Any) -> Iterable[Ask]:
         """Return what a seat can do now; what whoever runs the game can do if it is None."""
-        return self.asked.get(seat, ())
+        asks = self.asked.get(seat, ())
+        return asks() if callable(asks) else asks
 
     def check(self, action: Any) -> None:
         """Refuse an action that is not among those asked for.
@@ -127,7 +133,8 @@ class ScriptedGame(Game):
             DraftError: it is not allowed.
         """
         self.verify(action)
-        step = self.step(self.base)
+        step = self.step(self)
+        step.restore(self.base)
         step.since = (*self.since, action)
         return self.played(step, action)
 

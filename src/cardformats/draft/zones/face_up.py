@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import ClassVar
 
 from attrs import frozen
@@ -39,11 +39,11 @@ def horseshoe(pick: int, seats: int, first: int = 0, direction: int = 1) -> int:
     return (first + direction * offset) % seats
 
 
-def pick(step: ZoneStep, seat: int, zones: Iterable[Zone]) -> Script:
+def pick(step: ZoneStep, seat: int, zones: Sequence[Zone]) -> Script:
     """Let a seat take a card that lies face up in one of the zones, and return which."""
-    keys = {card: zone.key for zone in zones for card in zone.numbers}
-    action = yield {seat: [Ask(TakeCard, [tuple(keys)])]}
-    step.take(seat, [action.card], keys[action.card])
+    action = yield {seat: [Ask(TakeCard, [[card for zone in zones for card in zone.numbers]])]}
+    source = next(zone.key for zone in zones if action.card in zone.cards)
+    step.take(seat, [action.card], source)
     step.next_turn()
     return action.card
 

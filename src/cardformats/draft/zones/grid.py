@@ -153,33 +153,38 @@ class GridDraft(ZoneDraft):
 
     @staticmethod
     def take_turn(step: ZoneStep) -> Script:
-        """Lay a grid face up, and its reserve face down; let players take rows and columns.
+        """Let a player take a row or column; lay the next grid after the last turn of one.
 
         The first gaps are filled from the reserve, from its end.
         """
         settings: GridSettings = step.settings
         orders = settings.orders(len(step.seats))
-        grid = step.turn // len(orders[0])
-        if grid == settings.grids:
-            step.end("pack", "stack")
-            return
-        source = ("pack", grid) if settings.cards_from == "packs" else STACK
-        laid = step.bits().shuffled(step.top(settings.size(len(step.seats)), source))
-        step.move(laid[:CELLS], source, GRID, range(CELLS))
-        step.move(laid[CELLS:], source, RESERVE)
-        for seat in map(int, orders[grid % len(orders)]):
-            cards = step.zone(*GRID).cards
-            action = yield {
-                seat: [
-                    Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
-                    for line in (TakeRow, TakeColumn)
-                ]
-            }
-            step.take(seat, left_of(cards, action), GRID)
-            gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
-            step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
-            step.next_turn()
-        step.discard(step.zone(*GRID).numbers, GRID)
+        grid, turn = divmod(step.turn, len(orders[0]))
+        if turn == 0:
+            step.discard(step.zone(*GRID).numbers, GRID)
+            if grid == settings.grids:
+                step.end("pack", "stack")
+                return
+            _lay(step, grid)
+        seat, cards = int(orders[grid % len(orders)][turn]), step.zone(*GRID).cards
+        asks = [
+            Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
+            for line in (TakeRow, TakeColumn)
+        ]
+        action = yield {seat: asks}
+        step.take(seat, left_of(cards, action), GRID)
+        gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
+        step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
+        step.next_turn()
+
+
+def _lay(step: ZoneStep, grid: int) -> None:
+    """Lay a grid face up, and its reserve face down."""
+    settings: GridSettings = step.settings
+    source = ("pack", grid) if settings.cards_from == "packs" else STACK
+    cards = step.bits().shuffled(step.top(settings.size(len(step.seats)), source))
+    step.move(cards[:CELLS], source, GRID, range(CELLS))
+    step.move(cards[CELLS:], source, RESERVE)
 
 
 def _supply(players: int, settings: GridSettings) -> ZoneSupply:

@@ -62,6 +62,11 @@ class Zone:
         """Return the numbers of its cards, without empty places."""
         return tuple([card for card in self.cards if card is not None])
 
+    def holding(self, cards: Iterable[int | None]) -> Zone:
+        """Return the zone with these cards instead of its own."""
+        # five times as fast as `evolve`
+        return Zone(self.name, self.number, cards, self.seen_by, self.has_places, self.columns)
+
     def is_seen_by(self, seat: int) -> bool:
         """Return whether a seat may look at its cards."""
         return self.seen_by is None or seat in self.seen_by
@@ -183,8 +188,7 @@ class ZoneStep(ZoneState, ScriptStep):
             left = tuple([None if card in gone else card for card in old.cards])
         else:
             left = tuple([card for card in old.cards if card not in gone])
-        there = _with(cards, new, places)
-        old, new = evolve(old, cards=left), evolve(new, cards=there)
+        old, new = old.holding(left), new.holding(_with(cards, new, places))
         self.zones = FrozenDict({**self.zones, source: old, target: new})
         seen_by = _either(old.seen_by, new.seen_by)
         self.tell(Moved(seen_by, cards, len(cards), source, target))
@@ -200,7 +204,7 @@ class ZoneStep(ZoneState, ScriptStep):
                 refuse(None, f"card {each!r} is not in {key!r}")
         for gone, come, key in ((card, other, source), (other, card, target)):
             zone = self.zone(*key)
-            self._set(evolve(zone, cards=[come if each == gone else each for each in zone.cards]))
+            self._set(zone.holding([come if each == gone else each for each in zone.cards]))
         seen_by = _either(self.zone(*source).seen_by, self.zone(*target).seen_by)
         self.tell(Moved(seen_by, (card,), 1, source, target))
         self.tell(Moved(seen_by, (other,), 1, target, source))

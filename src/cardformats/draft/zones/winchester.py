@@ -73,12 +73,11 @@ class WinchesterDraft(ZoneDraft):
         step.merge("pack")
         for pile in range(step.settings.piles):
             step.put(Zone("pile", pile))
+        _grow(step)
 
     @staticmethod
     def take_turn(step: ZoneStep) -> Script:
-        """Put a card on each pile, as long as the stack lasts; let a player take a pile."""
-        for pile in step.several("pile"):
-            step.move(step.top(1), STACK, pile.key)
+        """Let a player take a pile; then each of them gets a card."""
         piles = [pile.number for pile in step.several("pile") if pile.cards]
         if not piles:
             step.end()
@@ -87,7 +86,14 @@ class WinchesterDraft(ZoneDraft):
         action = yield {seat: [Ask(TakeOpenPile, [piles])]}
         taken = step.zone("pile", action.pile)
         step.take(seat, taken.numbers, taken.key)
+        _grow(step)
         step.next_turn()
+
+
+def _grow(step: ZoneStep) -> None:
+    """Put a card on each pile, as long as the stack lasts."""
+    for pile in step.several("pile"):
+        step.move(step.top(1), STACK, pile.key)
 
 
 def _supply(players: int, settings: WinchesterSettings) -> ZoneSupply:
