@@ -372,3 +372,31 @@ def test_a_start_has_seats_with_decks_and_sideboards_only():
 def test_no_hand_has_less_than_no_cards(change):
     with pytest.raises(cf.DraftError):
         conspiracy.Conspiracy(**change)
+
+
+@pytest.mark.parametrize(
+    ("some", "fitting"),
+    [
+        (draft.Some([1, 2, 3]), {0, 1, 2, 3}),
+        (draft.Some([1, 2, 3], count=2), {2, 3}),
+        (draft.Some([1, 2, 3], count=2, or_more=False), {2}),
+        (draft.Some([1, 2, 3], or_more=False), {0}),
+    ],
+)
+def test_so_many_cards_are_named_as_are_asked_for(some, fitting):
+    assert {size for size in range(4) if tuple(range(1, size + 1)) in some} == fitting
+    for size in {*range(4)} - fitting:
+        assert some.problem(tuple(range(1, size + 1))).startswith("the number of cards is")
+
+
+def test_what_cannot_be_done_now_is_refused_with_what_can_and_the_rule():
+    state = game(["Double Stroke"], ["Emissary's Ploy"]).place(0, {12: "Otter"})
+    error = refusal(state.place, 0, ())
+    text = "cannot place conspiracies now; decks are not shuffled yet, and nobody has priority"
+    assert (error.reason, error.rule) == (text, "CR 905.4")
+    state = state.place(1, 25).begin(0)
+    text = "cannot turn up conspiracy now, but reveal conspiracies; "
+    text += "numbers are chosen before anybody has priority"
+    error = refusal(state.turn_up, 0, 12)
+    assert (error.reason, error.seat, error.rule) == (text, 0, "CR 905.4a")
+    assert refusal(state.begin).rule == "CR 905.6"
