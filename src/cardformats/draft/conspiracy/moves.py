@@ -63,13 +63,12 @@ class ConspiracyStep(ConspiracyState, ScriptStep):
 
     def begin(self, action: BeginGame) -> None:
         """Let a player begin, and shuffle the decks."""
-        those = self.starters() or tuple(range(len(self.seats)))
-        at_random = action.starting is None and len(those) > 1
-        if action.starting is not None:
-            self.starting = action.starting
-        else:
-            self.starting = those[self.bits().below(len(those))] if at_random else those[0]
-        self.tell(Began(self.starting, at_random))
+        those, starting = self.starters() or tuple(range(len(self.seats))), action.starting
+        at_random = starting is None and len(those) > 1
+        if starting is None:
+            starting = those[self.bits().below(len(those)) if at_random else 0]
+        self.starting = starting
+        self.tell(Began(starting, at_random))
         if self.table.seed:
             for number, seat in enumerate(self.seats):
                 self.change(number, deck=self.bits().shuffled(seat.deck))
@@ -97,10 +96,8 @@ def take_turn(step: ConspiracyStep) -> Script:
     """Let a player do one thing; before decks are shuffled in any order, then in turn order."""
     seats = range(len(step.seats))
     if step.starting is None:
-        action = yield {
-            None: [_ask_begin(step)],
-            **{seat: [*_ask_place(step, seat), *_ask_exile(step, seat)] for seat in seats},
-        }
+        asks = {seat: partial(_ask_before, step, seat) for seat in seats}
+        action = yield {None: partial(_ask_begin, step), **asks}
         if isinstance(action, PlaceConspiracies):
             step.place(action)
         elif isinstance(action, ExileCards):
@@ -108,8 +105,7 @@ def take_turn(step: ConspiracyStep) -> Script:
         else:
             step.begin(action)
         return
-    asks = _ask_number if step.duties() else _ask_turn_up
-    action = yield {seat: [*asks(step, seat), Ask(RevealConspiracies)] for seat in seats}
+    action = yield {seat: partial(_ask_later, step, seat) for seat in seats}
     if isinstance(action, ChooseNumber):
         step.choose(action)
     else:
@@ -119,10 +115,10 @@ def take_turn(step: ConspiracyStep) -> Script:
 # before decks are shuffled
 
 
-def _ask_place(step: ConspiracyStep, seat: int) -> Iterator[Ask]:
-    """Ask for conspiracies of the sideboard, with the names that they ask for."""
-    if not step.seats[seat].has_placed:
-        yield Ask(PlaceConspiracies, [ANY_TUPLE], partial(_verify_placements, step))
+def _ask_before(step: ConspiracyStep, seat: int) -> list[Ask]:
+    """Ask for conspiracies of the sideboard, with the names that they ask for, and for exiles."""
+    place = Ask(PlaceConspiracies, [ANY_TUPLE], partial(_verify_placements, step))
+    return [*([] if step.seats[seat].has_placed else [place]), *_ask_exile(step, seat)]
 
 
 def _verify_placements(state: ConspiracyState, action: PlaceConspiracies) -> None:
@@ -179,7 +175,7 @@ def _ask_exile(step: ConspiracyStep, seat: int) -> Iterator[Ask]:
             yield Ask(ExileCards, [revealable, exiled])
 
 
-def _ask_begin(step: ConspiracyStep) -> Ask:
+def _ask_begin(step: ConspiracyStep) -> list[Ask]:
     """Ask who starts: chance, or the player whom conspiracies or whoever runs the game name."""
     seats, starters, seed = range(len(step.seats)), step.starters(), step.table.seed
     # of those who start by a conspiracy chance decides on one, if there is chance
@@ -190,23 +186,21 @@ def _ask_begin(step: ConspiracyStep) -> Ask:
         for seat in seats:
             _verify_deck(step, seat, [each.card for each in step.conspiracies(seat)])
 
-    return Ask(BeginGame, [(*chance, *named)], verify, "CR 103.1c" if starters else "CR 103.1")
+    return [Ask(BeginGame, [(*chance, *named)], verify, "CR 103.1c" if starters else "CR 103.1")]
 
 
 # numbers, and face-down conspiracies
 
 
-def _ask_number(step: ConspiracyStep, seat: int) -> Iterator[Ask]:
-    """Ask a player whose turn it is for a number for each conspiracy that names some."""
-    if step.duty(seat) == "number":
-        for each in step.unchosen():
-            if each.owner == seat:
-                one = One([each.card], "in its conspiracies that ask for a number")
-                yield Ask(ChooseNumber, [one, step.unhidden(each).numbers])
-
-
-def _ask_turn_up(step: ConspiracyStep, seat: int) -> Iterator[Ask]:
-    """Ask a player, who has priority, for a conspiracy that is face down."""
+def _ask_later(step: ConspiracyStep, seat: int) -> list[Ask]:
+    """Ask a player whose turn it is for numbers; when all are chosen, to turn a conspiracy up."""
+    asks, duties = [Ask(RevealConspiracies)], step.duties()
+    for each in step.unchosen() if seat in duties else ():
+        if each.owner == seat:
+            one = One([each.card], "in its conspiracies that ask for a number")
+            asks.append(Ask(ChooseNumber, [one, step.unhidden(each).numbers]))
     down = [each.card for each in step.conspiracies(seat) if not each.is_face_up]
-    if down:
-        yield Ask(TurnUpConspiracy, [One(down, "a face-down conspiracy that it controls")])
+    if down and not duties:
+        one = One(down, "a face-down conspiracy that it controls")
+        asks.append(Ask(TurnUpConspiracy, [one]))
+    return asks
