@@ -30,13 +30,13 @@ class ScriptState:
     """The fields of a game that a script plays.
 
     Attributes:
-        asked: for each seat that can act what it is asked for, or a function that returns it; for
-            None what whoever runs the game is asked for.
+        questions: for each seat that can act what it is asked for, or a function that returns it;
+            for None what whoever runs the game is asked for.
         base: the values of the game's fields before this turn.
         since: the actions of this turn.
     """
 
-    asked: Mapping[int | None, Asks] = field(default=EMPTY, kw_only=True, eq=False)
+    questions: Mapping[int | None, Asks] = field(default=EMPTY, kw_only=True, eq=False)
     base: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
     since: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
 
@@ -54,20 +54,23 @@ class ScriptStep(ScriptState, Step):
         Raises:
             DraftError: a turn asks for nothing, and the game is not over.
         """
-        self.asked = EMPTY
+        self.questions = EMPTY
         while not self.is_over:
             self.base = ()  # so that no state keeps those before it
             self.base = self.values(self)
             turn = script(self)
-            asked = next(turn, None)
-            if asked is None and not self.is_over:
+            questions = next(turn, None)
+            if questions is None and not self.is_over:
                 raise DraftError("the script of a turn ends without a question")
             for action in self.since:
                 self.outcomes = []
-                asked = _sent(turn, action)
-            if asked is not None:
-                self.asked = FrozenDict(
-                    {seat: asks if callable(asks) else tuple(asks) for seat, asks in asked.items()}
+                questions = _sent(turn, action)
+            if questions is not None:
+                self.questions = FrozenDict(
+                    {
+                        seat: asks if callable(asks) else tuple(asks)
+                        for seat, asks in questions.items()
+                    }
                 )
                 return
             self.since = ()
@@ -94,7 +97,7 @@ class ScriptedGame(Game):
 
     step: ClassVar[type[ScriptStep]]
     phase: Any = ""
-    asked: Mapping[int | None, Asks]
+    questions: Mapping[int | None, Asks]
     base: tuple[Any, ...]
     since: tuple[Any, ...]
 
@@ -108,7 +111,7 @@ class ScriptedGame(Game):
 
     def asks(self, seat: Any) -> Iterable[Ask]:
         """Return what a seat can do now; what whoever runs the game can do if it is None."""
-        asks = self.asked.get(seat, ())
+        asks = self.questions.get(seat, ())
         return asks() if callable(asks) else asks
 
     def check(self, action: Any) -> None:

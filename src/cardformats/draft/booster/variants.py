@@ -9,7 +9,8 @@ from attrs import evolve, frozen
 from ...bits import Seed
 from ...model import Event, Round
 from ..cards import DraftCards
-from ..zones.kinds import DraftKind, Packs, ZoneSupply, first_packs
+from ..zones.game import ZoneSupply
+from ..zones.kinds import DraftKind, Packs, first_packs
 from ..zones.settings import number
 from .game import BoosterDraft, start
 from .state import MAX_CARDS, MAX_SEATS

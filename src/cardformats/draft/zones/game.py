@@ -25,10 +25,6 @@ MAX_CARDS = 10_000
 MAX_SEATS = 100
 
 
-#: Maximum number of choices in an error message.
-_FEW = 3
-
-
 def counted(cards: int) -> str:
     """Return a number of cards in words."""
     return f"{cards} card{'' if cards == 1 else 's'}"
@@ -171,6 +167,23 @@ class ZoneView(Displayed):
             raise DraftError("has nothing to choose", self.seat)
 
 
+@frozen
+class ZoneSupply:
+    """What a draft is held with; one of the three.
+
+    Attributes:
+        packs: the number of packs.
+        cards: the number of cards, from as many packs as necessary; the rest of the last is unused.
+        pool: every card of the list, once.
+        without_basics: basic land cards are left out.
+    """
+
+    packs: int = 0
+    cards: int = 0
+    pool: bool = False
+    without_basics: bool = False
+
+
 class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
@@ -197,6 +210,11 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     shares_turns: ClassVar[bool] = False
 
     log: tuple[Record[Any, Any], ...]
+
+    @staticmethod
+    def supply(_players: int, _settings: Any) -> ZoneSupply:
+        """Return what the draft is held with; by default any packs."""
+        return ZoneSupply()
 
     @staticmethod
     def set_up(step: Any) -> None:
@@ -238,6 +256,9 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
             limits = f"from {cls.least} to {cls.most} seats"
             refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
         check_dealt(start.packs, len(start.cards))
+        needed, sizes = cls.supply(start.seats, start.settings).cards, [*map(len, start.packs)]
+        if needed and sizes != [needed]:
+            refuse(None, f"this takes a pack of {needed} cards; there are packs of {sizes!s:.80}")
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
         own: list[Seats] = [None if cls.has_open_pools else (seat,) for seat in range(start.seats)]
         pools = [Zone(*pool_of(seat), (), own[seat]) for seat in range(start.seats)]
@@ -247,36 +268,6 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
         step = cls.step(nothing)
         cls.set_up(step)
         return nothing.played(step, start)
-
-    def check(self, action: Any) -> None:
-        """Refuse an action of a seat whose turn it is not, or that it is not asked for.
-
-        Raises:
-            DraftError: whose action it is, and why not.
-        """
-        seat = action.seat
-        if self.is_over:
-            refuse(seat, "the draft is over")
-        if seat not in self.actors:
-            others = " and ".join(f"seat {each}" for each in self.actors)
-            refuse(seat, f"it is not its turn but that of {others}")
-        if not any(ask.allows(action) for ask in self.asks(seat)):
-            self.refuse_choice(action)
-
-    def refuse_choice(self, action: Any) -> None:
-        """Refuse an action that its seat is not asked for.
-
-        Raises:
-            DraftError: with what the seat can do.
-        """
-        asks = self.choices(action.seat)
-        texts = [option.text for option in self.view(action.seat).options[:_FEW]]
-        texts += [in_words(ask.action) for ask in asks if not len(ask)]
-        more = "; …" if sum(map(len, asks)) > _FEW else ""
-        members = [each.name for each in attrs.fields(type(action))[1:]]
-        chosen = ", ".join(f"{name} {getattr(action, name)!r:.40}" for name in members)
-        what = f"{in_words(type(action))}: {chosen}" if chosen else in_words(type(action))
-        refuse(action.seat, f"{what!r} is none of its choices: {'; '.join(texts)}{more}")
 
     @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:

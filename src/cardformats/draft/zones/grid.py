@@ -10,8 +10,8 @@ from attrs import frozen
 from ..asking import Ask, Option
 from ..engine import Record, refuse, taking
 from ..script import Script
-from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView
+from .kinds import DraftKind
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep
 
@@ -135,19 +135,24 @@ class GridDraft(ZoneDraft):
     take_column = taking(TakeColumn)
 
     @staticmethod
+    def supply(players: int, settings: GridSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        size = settings.size(players)
+        if settings.cards_from == "packs":
+            return ZoneSupply(packs=settings.grids)
+        return ZoneSupply(cards=settings.grids * size)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Shuffle the pool, if there is one."""
         settings: GridSettings = step.settings
-        size = settings.size(len(step.seats))
         if settings.cards_from == "pool":
-            if len(step.cards) < settings.grids * size:
-                needed = settings.grids * size
-                refuse(None, f"this takes {needed} cards; there are {len(step.cards)}")
             step.merge("pack")
-        elif len(step.table.packs) < settings.grids:
-            refuse(None, f"this takes {settings.grids} packs; there are {len(step.table.packs)}")
-        elif short := [pack for pack in step.table.packs[: settings.grids] if len(pack) < size]:
-            refuse(None, f"a grid takes {size} cards; there is a pack of {len(short[0])}")
+        else:
+            size = settings.size(len(step.seats))
+            for grid in range(settings.grids):
+                if (count := len(step.zone("pack", grid).cards)) < size:
+                    refuse(None, f"a grid takes {size} cards; there is a pack of {count}")
         step.put(Zone(*GRID, (None,) * CELLS, has_places=True, columns=SIDE))
         step.put(Zone(*RESERVE, (), ()))
 
@@ -187,17 +192,9 @@ def _lay(step: ZoneStep, grid: int) -> None:
     step.move(cards[CELLS:], source, RESERVE)
 
 
-def _supply(players: int, settings: GridSettings) -> ZoneSupply:
-    size = settings.size(players)
-    if settings.cards_from == "packs":
-        return ZoneSupply(packs=settings.grids)
-    return ZoneSupply(cards=settings.grids * size)
-
-
 KIND = DraftKind(
     "grid",
     "nine cards lie face up, three by three, and players take rows and columns",
     GridDraft,
     GridSettings,
-    _supply,
 )

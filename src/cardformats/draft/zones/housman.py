@@ -8,10 +8,10 @@ from attrs import frozen
 
 from ...errors import DraftError
 from ..asking import Ask, Option
-from ..engine import Record, refuse, taking
+from ..engine import Record, taking
 from ..script import Script
-from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView
+from .kinds import DraftKind
 from .replies import card_at, words_of
 from .settings import flag, number, word
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep
@@ -150,11 +150,14 @@ class HousmanDraft(ZoneDraft):
         return divmod(self.turn, settings.exchanges * len(self.seats))
 
     @staticmethod
+    def supply(players: int, settings: HousmanSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        count = settings.rounds * (settings.hand * players + settings.revealed)
+        return ZoneSupply(cards=count, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle all cards, of which there are just enough."""
-        needed = _supply(len(step.seats), step.settings).cards
-        if len(step.cards) != needed:
-            refuse(None, f"this takes exactly {needed} cards, not {len(step.cards)}")
+        """Shuffle all cards."""
         step.merge("pack")
         for seat in step.seats:
             step.put(Zone(*hand_of(seat), (), (seat,)))
@@ -189,15 +192,9 @@ class HousmanDraft(ZoneDraft):
         step.next_turn()
 
 
-def _supply(players: int, settings: HousmanSettings) -> ZoneSupply:
-    count = settings.rounds * (settings.hand * players + settings.revealed)
-    return ZoneSupply(cards=count, without_basics=settings.remove_basics)
-
-
 KIND = DraftKind(
     "housman",
     "hands of cards, some of which are exchanged for cards that lie face up",
     HousmanDraft,
     HousmanSettings,
-    _supply,
 )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from ...bits import Bits, Seed
-from ...model import CardSet, Pack
+from ...model import Pack
 from ...model.frozen import EMPTY, FrozenDict, as_tuple
 from ..asking import Ask, Option
 from ..cards import DraftCards
 from ..engine import Record, refuse, taking
 from ..script import Script
-from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, Packs, ZoneSupply, begin_zones
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView
+from .kinds import DraftKind, Packs, begin_zones
 from .settings import number, word
 from .state import DISCARD, ZoneOutcome, ZoneState, ZoneStep, pool_of
 from .themes import Colors, ThemeOffer, anything, goes_with, jump_in, offered_packs
@@ -133,6 +134,11 @@ class Jumpstart(ZoneDraft):
     choose_pack = taking(ChoosePack)
 
     @staticmethod
+    def supply(players: int, settings: Any) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=players * (settings.offers + settings.offers**2))
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Offer every player the first packs."""
         start: StartJumpstart = step.table
@@ -166,18 +172,6 @@ def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -
     return ThemeOffer([goes_with(first)] * settings.offers, repeats=False)
 
 
-def _open_jumpstart(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
-    return offered_packs(_jumpstart, dealer, cardset, players, settings)
-
-
-def _open_jump_in(dealer: Any, cardset: CardSet, players: int, settings: Any) -> list[Pack]:
-    return offered_packs(jump_in, dealer, cardset, players, settings)
-
-
-def _supply(players: int, settings: Any) -> ZoneSupply:
-    return ZoneSupply(packs=players * (settings.offers + settings.offers**2))
-
-
 def _start(
     kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
 ) -> Any:
@@ -193,16 +187,14 @@ JUMPSTART = DraftKind(
     "two packs for each player, each a theme; random, or chosen among some",
     Jumpstart,
     JumpstartSettings,
-    _supply,
     start=_start,
-    open=_open_jumpstart,
+    open=partial(offered_packs, _jumpstart),
 )
 JUMP_IN = DraftKind(
     "jump-in",
     "two packs for each player, each chosen among three themes by their colours",
     Jumpstart,
     JumpInSettings,
-    _supply,
     start=_start,
-    open=_open_jump_in,
+    open=partial(offered_packs, jump_in),
 )

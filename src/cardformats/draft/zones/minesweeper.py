@@ -11,8 +11,8 @@ from ..asking import Option
 from ..engine import Record, refuse
 from ..script import Script
 from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, pick
-from .game import ZoneStart
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneStart, ZoneSupply
+from .kinds import DraftKind
 from .settings import flag, number
 from .state import Zone, ZoneKey, ZoneOutcome, ZoneStep
 
@@ -67,16 +67,6 @@ class MinesweeperSettings:
             if 0 <= down < self.height and 0 <= across < self.width
         ]
 
-    def check_players(self, seats: int) -> None:
-        """Refuse more picks than a grid has cards.
-
-        Raises:
-            DraftError: there are more.
-        """
-        picks = self.picks * seats
-        if picks > self.size:
-            refuse(None, f"a grid of {self.size} cards is not enough for {picks} picks")
-
 
 @frozen(kw_only=True)
 class StartMinesweeper(ZoneStart):
@@ -123,13 +113,17 @@ class MinesweeperDraft(FaceUpDraft):
         return divmod(self.turn, settings.picks * len(self.seats))
 
     @staticmethod
+    def supply(players: int, settings: MinesweeperSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        picks = settings.picks * players
+        if picks > settings.size:
+            refuse(None, f"a grid of {settings.size} cards is not enough for {picks} picks")
+        return ZoneSupply(cards=settings.grids * settings.size, without_basics=True)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Make place for a grid."""
         settings: MinesweeperSettings = step.settings
-        settings.check_players(len(step.seats))
-        needed, count = settings.grids * settings.size, len(step.zone(*PACK).cards)
-        if count < needed:
-            refuse(None, f"this takes a pack of {needed} cards; there are {count} in it")
         empty = (None,) * settings.size
         for key, seen_by in ((GRID, None), (HIDDEN, ())):
             step.put(Zone(*key, empty, seen_by, has_places=True, columns=settings.width))
@@ -159,15 +153,9 @@ class MinesweeperDraft(FaceUpDraft):
         _reveal(step, settings.neighbours(grid.cards.index(card)))
 
 
-def _supply(players: int, settings: MinesweeperSettings) -> ZoneSupply:
-    settings.check_players(players)
-    return ZoneSupply(cards=settings.grids * settings.size, without_basics=True)
-
-
 KIND = DraftKind(
     "minesweeper",
     "a grid of cards, most of them face down until a card beside them is taken",
     MinesweeperDraft,
     MinesweeperSettings,
-    _supply,
 )

@@ -7,8 +7,8 @@ from attrs import frozen
 from ..engine import Record
 from ..script import Script
 from .face_up import FaceUpDraft, TakeCard, horseshoe, pick
-from .game import ZoneStart
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneStart, ZoneSupply
+from .kinds import DraftKind
 from .settings import number, word
 from .state import ZoneOutcome, ZoneStep
 
@@ -70,6 +70,11 @@ class RochesterDraft(FaceUpDraft):
         return pack.number, len(self.table.packs[pack.number]) - len(pack.cards)
 
     @staticmethod
+    def supply(players: int, settings: RochesterSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=settings.packs * players)
+
+    @staticmethod
     def take_turn(step: ZoneStep) -> Script:
         """Let a player take a card of the first pack that has some."""
         pack = next((zone for zone in step.several("pack") if zone.cards), None)
@@ -84,14 +89,9 @@ class RochesterDraft(FaceUpDraft):
         yield from pick(step, horseshoe(taken, seats, first, direction), [pack])
 
 
-def _supply(players: int, settings: RochesterSettings) -> ZoneSupply:
-    return ZoneSupply(packs=settings.packs * players)
-
-
 KIND = DraftKind(
     "rochester",
     "packs that lie face up one by one, and are drafted card by card around the table",
     RochesterDraft,
     RochesterSettings,
-    _supply,
 )

@@ -7,8 +7,8 @@ from attrs import frozen
 from ..engine import Record, refuse
 from ..script import Script
 from .face_up import FaceUpDraft, TakeCard, horseshoe, pick
-from .game import ZoneStart
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneStart, ZoneSupply
+from .kinds import DraftKind
 from .settings import flag, number, word
 from .state import ZoneOutcome, ZoneStep
 
@@ -53,6 +53,13 @@ class RotisserieDraft(FaceUpDraft):
     laid = ()  # too many cards for a record of each turn
 
     @staticmethod
+    def supply(players: int, settings: RotisserieSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        if settings.cards_from == "packs":
+            return ZoneSupply(packs=settings.packs * players)
+        return ZoneSupply(pool=True)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Lay out all cards, or as many as are drafted."""
         settings: RotisserieSettings = step.settings
@@ -75,16 +82,9 @@ class RotisserieDraft(FaceUpDraft):
             step.end("pack")
 
 
-def _supply(players: int, settings: RotisserieSettings) -> ZoneSupply:
-    if settings.cards_from == "packs":
-        return ZoneSupply(packs=settings.packs * players)
-    return ZoneSupply(pool=True)
-
-
 KIND = DraftKind(
     "rotisserie",
     "all cards lie face up, and are drafted one by one around the table and back",
     RotisserieDraft,
     RotisserieSettings,
-    _supply,
 )

@@ -11,10 +11,10 @@ from ...errors import DraftError
 from ...model.frozen import sequence
 from ..asking import Ask, Option, Some
 from ..cards import Worth
-from ..engine import Record, refuse, taking
+from ..engine import Record, taking
 from ..script import Script
-from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView, counted
+from .kinds import DraftKind
 from .replies import card_at, words_of
 from .settings import flag, number
 from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep, pool_of
@@ -166,11 +166,14 @@ class SolomonDraft(ZoneDraft):
     choose_pile = taking(ChoosePile)
 
     @staticmethod
+    def supply(_: int, settings: SolomonSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        count = sum(map(settings.size_of, range(settings.rounds)))
+        return ZoneSupply(cards=count, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle all cards, of which there are just enough."""
-        needed = _supply(len(step.seats), step.settings).cards
-        if len(step.cards) != needed:
-            refuse(None, f"this takes exactly {needed} cards, not {len(step.cards)}")
+        """Shuffle all cards."""
         step.merge("pack")
         step.put(Zone(*BATCH))
         for pile in _PILES:
@@ -204,15 +207,9 @@ class SolomonDraft(ZoneDraft):
         step.next_turn()
 
 
-def _supply(_: int, settings: SolomonSettings) -> ZoneSupply:
-    count = sum(map(settings.size_of, range(settings.rounds)))
-    return ZoneSupply(cards=count, without_basics=settings.remove_basics)
-
-
 KIND = DraftKind(
     "solomon",
     "cards that one player divides into two piles, of which the other chooses one",
     SolomonDraft,
     SolomonSettings,
-    _supply,
 )

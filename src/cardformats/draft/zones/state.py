@@ -120,7 +120,13 @@ class ZoneState(ScriptState):  # type: ignore[override] # each is made by its ow
     @property
     def actors(self) -> tuple[int, ...]:
         """Return the seats that have something to do now."""
-        return tuple([seat for seat in self.asked if seat is not None])
+        return tuple([seat for seat in self.questions if seat is not None])
+
+    @property
+    def phase(self) -> str:
+        """Return whose turn it is, in words."""
+        turn = " and ".join(f"seat {seat}" for seat in self.actors)
+        return "the draft is over" if self.is_over else f"it is the turn of {turn}"
 
     @property
     def seats(self) -> range:

@@ -7,8 +7,8 @@ from attrs import frozen
 from ..asking import Ask, Option
 from ..engine import Record, taking
 from ..script import Script
-from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView, counted
+from .kinds import DraftKind
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneStep
 
@@ -68,6 +68,11 @@ class WinchesterDraft(ZoneDraft):
     take_open_pile = taking(TakeOpenPile)
 
     @staticmethod
+    def supply(players: int, settings: WinchesterSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Shuffle the packs to a stack, beside which the piles begin."""
         step.merge("pack")
@@ -96,14 +101,9 @@ def _grow(step: ZoneStep) -> None:
         step.move(step.top(1), STACK, pile.key)
 
 
-def _supply(players: int, settings: WinchesterSettings) -> ZoneSupply:
-    return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
-
-
 KIND = DraftKind(
     "winchester",
     "piles that lie open; one player after the other takes one, and each gets a card",
     WinchesterDraft,
     WinchesterSettings,
-    _supply,
 )

@@ -9,8 +9,8 @@ from attrs import frozen
 from ..asking import Ask, Option
 from ..engine import Record, taking
 from ..script import Script
-from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, ZoneSupply
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView, counted
+from .kinds import DraftKind
 from .settings import flag, number
 from .state import STACK, Zone, ZoneOutcome, ZoneStep
 
@@ -100,6 +100,11 @@ class WinstonDraft(ZoneDraft):
         return pile
 
     @staticmethod
+    def supply(players: int, settings: WinstonSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
         """Shuffle the packs to a stack; lay out the piles, if there is a card for each."""
         step.merge("pack")
@@ -137,14 +142,9 @@ class WinstonDraft(ZoneDraft):
         step.next_turn()
 
 
-def _supply(players: int, settings: WinstonSettings) -> ZoneSupply:
-    return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
-
-
 KIND = DraftKind(
     "winston",
     "piles that one player after the other looks at, takes or leaves",
     WinstonDraft,
     WinstonSettings,
-    _supply,
 )
