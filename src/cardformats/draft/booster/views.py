@@ -150,9 +150,10 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     uses = _uses(state, number, able, blind=blind) if duty == "pick" and able else ()
     removed: list[list[int]] = [[] for _ in state.seats]
     shown: list[list[int]] = [[] for _ in state.seats]
+    showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
     for each in state.removals:
         removed[each.seat].append(each.card)
-        if shows_removed(cards[each.by]):
+        if each.by in showing:
             shown[each.seat].append(each.card)
     return View(
         number,
