@@ -12,7 +12,7 @@ from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard
 from ...plugins import BrokenPluginError, Plugins, UnknownPluginError, load
-from ..cards import DraftCard, DraftCards
+from ..cards import DraftCard, DraftCards, draft_cards
 from ..decks import BASIC_LANDS
 from ..engine import Game, numbered
 from .game import MAX_CARDS, MAX_SEATS, ZoneDraft, ZoneSupply
@@ -114,8 +114,7 @@ def begin(
     made = draft_kind(kind)
     settled = made.settle(settings)
     made.check_players(players)
-    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
-    return (made.start or begin_zones)(made, packs, known, players, seed, settled)
+    return (made.start or begin_zones)(made, packs, draft_cards(cards), players, seed, settled)
 
 
 def begin_zones(
@@ -155,7 +154,7 @@ def supplied(supply: ZoneSupply, packs: Packs, cards: DraftCards) -> list[tuple[
     for pack in first_packs(packs, supply.packs) if supply.packs else packs:
         if supply.cards and count >= supply.cards:
             break
-        made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+        made = cards.of(pack)
         if supply.without_basics:
             made = tuple([card for card in made if card.name not in BASIC_LANDS])
         dealt.append(made)
