@@ -70,6 +70,14 @@ def test_pools_are_what_was_drafted_and_decks_are_built_then():
         state.pick(0, 0)
 
 
+def test_decks_are_built_at_once_if_there_is_nothing_to_draft():
+    packs = {"starter": [[], []], "booster": [[], []], "uncommons": [[]], "rares": [[]]}
+    state = deckbuilder.start(packs, CARDS, players=2, rounds=1, seed=1, rules=small_rules())
+    assert outcomes(state, deckbuilder.actions.BuildingBegan)
+    assert [state.duty(seat) for seat in (0, 1)] == ["build", "build"]
+    assert built(state).phase == "match"
+
+
 # decks
 
 
@@ -514,6 +522,8 @@ def test_rules_that_make_no_sense_are_refused(changes):
         lambda: deckbuilder.PackShape("A", ("common",), ()),
         lambda: deckbuilder.PackShape("A", ("rare", "rare"), (deckbuilder.Part(1, ("white",)),)),
         lambda: deckbuilder.Tariff("common", -1, 1),
+        lambda: deckbuilder.Tariff("common", None, 1),
+        lambda: deckbuilder.Tariff("common", 1, None),
         lambda: deckbuilder.Tariff("common", 1, 1, -1),
         lambda: deckbuilder.Tariff("common", 1, 1, 1001),
         lambda: deckbuilder.Tariff("common", 1, 1001),

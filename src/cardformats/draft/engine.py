@@ -259,8 +259,9 @@ class Game(Displayed):
         game: Any = type(self)
         if type(action) not in actions_of(game):
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
-        if hasattr(action, "seat"):
-            check_seat(action.seat, len(self.seats))
+        of_whom = getattr(action, "action", action)
+        if hasattr(of_whom, "seat"):
+            check_seat(of_whom.seat, len(self.seats))
         self.check(action)
 
     def check(self, action: Any) -> None:
