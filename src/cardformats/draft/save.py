@@ -23,7 +23,6 @@ GameT = TypeVar("GameT", bound=Game)
 #: The member that says that it is a stored game, and the version of its form.
 MARK, VERSION = "cardformats_draft", 2
 
-_MEMBERS = ("game", "rules", "start", "actions")
 _OUTCOME = "outcome"
 
 #: Longer ones show a value that somebody made large.
@@ -86,9 +85,9 @@ def loads(text: str | bytes, game: Any = None) -> Any:
             else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
     """
     document, game = _document(text, game)
-    state = game.from_start(_structured(document["start"], game.start, "start"))
+    state = game.from_start(_structured(document.start, game.start, "start"))
     union, _ = logged(game)
-    for number, stored in enumerate(document["actions"]):
+    for number, stored in enumerate(document.actions):
         where = f"actions[{number}]"
         if not isinstance(stored, dict):
             raise DraftError(f"{where}: expected an object")
@@ -174,8 +173,8 @@ def _checksum(record: Record[Any, Any], game: Any) -> str:
     return f"{zlib.crc32(_encode(outcomes).encode()):08x}"
 
 
-def _structured(data: Any, cls: Any, where: str) -> Any:
-    """Return the value of *cls* that JSON's *data* say.
+def _structured(data: Any, cls: Any, where: str = "") -> Any:
+    """Return the value of *cls* that JSON's *data* at a place say.
 
     Raises:
         DraftError: they do not; with where and why not.
@@ -188,7 +187,8 @@ def _structured(data: Any, cls: Any, where: str) -> Any:
     except serde.REFUSALS as error:
         path, reason, _ = next(serde.refusals_in(error))
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-        raise DraftError(f"{where}{place}: {reason[:_MAX_REASON]}") from None
+        text = f"{where}{place}: {reason[:_MAX_REASON]}"
+        raise DraftError(text.removeprefix(".").removeprefix(": ")) from None
 
 
 def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
@@ -216,8 +216,19 @@ def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     return game
 
 
-def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any], type[Game]]:
-    """Return the members of a stored game, and its class.
+@attrs.frozen
+class _Document:
+    """A stored game; the version of its form, the word for the game and that of its rules fit."""
+
+    cardformats_draft: Any
+    game: Any
+    rules: Any
+    start: Any
+    actions: tuple[Any, ...]
+
+
+def _document(text: str | bytes, game: type[Game] | None) -> tuple[_Document, type[Game]]:
+    """Return a stored game, and its class.
 
     Raises:
         DraftError: it is none, or is one of another version.
@@ -239,13 +250,7 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any
             raise DraftError(
                 f"{name}: this version of cardformats loads {game.title} of {expected!r} only"
             )
-    if unknown := sorted(data.keys() - {MARK, *_MEMBERS}):
-        raise DraftError(f"there is no member {unknown[0][:80]!r}")
-    if missing := [name for name in _MEMBERS if name not in data]:
-        raise DraftError(f"the member {missing[0]!r} is missing")
-    if not isinstance(data["actions"], list):
-        raise DraftError("actions: expected an array")
-    return data, game
+    return _structured(data, _Document), game
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard
 from ...plugins import BrokenPluginError, Plugins, UnknownPluginError, load
-from ..cards import DraftCard, DraftCards
+from ..cards import DraftCard, DraftCards, draft_cards
 from ..decks import BASIC_LANDS
 from ..engine import Game, numbered
 from .game import MAX_CARDS, MAX_SEATS, ZoneDraft, ZoneSupply
@@ -114,8 +114,7 @@ def begin(
     made = draft_kind(kind)
     settled = made.settle(settings)
     made.check_players(players)
-    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
-    return (made.start or begin_zones)(made, packs, known, players, seed, settled)
+    return (made.start or begin_zones)(made, packs, draft_cards(cards), players, seed, settled)
 
 
 def begin_zones(
@@ -155,7 +154,7 @@ def supplied(supply: ZoneSupply, packs: Packs, cards: DraftCards) -> list[tuple[
     for pack in first_packs(packs, supply.packs) if supply.packs else packs:
         if supply.cards and count >= supply.cards:
             break
-        made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+        made = cards.of(pack)
         if supply.without_basics:
             made = tuple([card for card in made if card.name not in BASIC_LANDS])
         dealt.append(made)
@@ -258,17 +257,15 @@ def _checked(name: str, kind: Any) -> DraftKind:
 
 
 #: Where the library's own kinds are; they stand on this module.
-_MODULES = (
-    "grid",
-    "housman",
-    "minesweeper",
-    "rochester",
-    "rotisserie",
-    "solomon",
-    "winchester",
-    "winston",
-)
-_OTHERS = (
+_BUILT_IN = (
+    "zones.grid:KIND",
+    "zones.housman:KIND",
+    "zones.minesweeper:KIND",
+    "zones.rochester:KIND",
+    "zones.rotisserie:KIND",
+    "zones.solomon:KIND",
+    "zones.winchester:KIND",
+    "zones.winston:KIND",
     "zones.jumpstart:JUMPSTART",
     "zones.jumpstart:JUMP_IN",
     "booster.variants:GLIMPSE",
@@ -277,8 +274,7 @@ _OTHERS = (
 
 
 def _built_in() -> Mapping[str, DraftKind]:
-    places = [*(f"zones.{name}:KIND" for name in _MODULES), *_OTHERS]
-    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in places]
+    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in _BUILT_IN]
     return {kind.name: kind for kind in kinds}
 
 
