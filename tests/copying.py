@@ -7,7 +7,8 @@ import inspect
 import pickle
 from collections.abc import Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
+from types import FunctionType
 
 import attrs
 
@@ -52,6 +53,8 @@ def said(value):  # noqa: PLR0911 - a case for each kind
         return [type(value), said(value.args), said(vars(value)), str(value)]
     if hasattr(value, "tolist"):
         return value.tolist()
+    if isinstance(value, (FunctionType, partial)):  # a function that is called when somebody looks
+        return [type(value)]
     names = _public(value) if _is_ours(value) else ()
     if not names or isinstance(value, str):
         return [type(value), str(value) if isinstance(value, str) or not _is_ours(value) else ""]

@@ -9,6 +9,7 @@ import pytest
 import cardformats as cf
 from cardformats import draft
 from cardformats.draft import deckbuilder
+from cardformats.draft.engine import actions_of
 from cardformats.serde import tag_of
 from tests.draft_tables import OFFICIAL, official
 from tests.properties.test_undo import GAMES
@@ -84,7 +85,7 @@ def test_stored_games_name_their_actions_by_words_that_stay():
     assert kinds == {name for name in ACTIONS if isinstance(name, str)}
     for game, words in ACTIONS.items():
         cls = draft.draft_kind(game).game if isinstance(game, str) else game
-        assert [*map(tag_of, cls.moves)] == words.split()
+        assert [*map(tag_of, actions_of(cls))] == words.split()
         assert cls.version == VERSIONS.get(cls.kind, 1)
 
 

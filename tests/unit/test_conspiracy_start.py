@@ -56,8 +56,8 @@ def test_power_play_you_are_the_starting_player(card):
     assert state.begin().setup.turn_order == (1, 2, 0)
     assert state.begin(1).starting == 1
     error = refusal(state.begin, 0)
-    assert (error.rule, error.seat) == ("CR 103.1c", 0)
-    assert error.reason == "seat 1 starts by a conspiracy"
+    assert error.rule == "CR 103.1c"
+    assert error.reason == "starting can be one of None, 1, not 0"
     began = outcomes(state.begin(), conspiracy.Began)
     assert began == [conspiracy.Began(1, at_random=False)]
 
@@ -91,8 +91,9 @@ def test_decks_are_shuffled_when_the_game_begins():
 
 def test_without_a_seed_whoever_runs_the_game_decides_and_shuffles():
     state = placed(game(["Power Play"], [], ["Power Play"], seed=None))
-    assert refusal(state.begin).rule == "CR 103.1"
+    assert refusal(state.begin).reason == "starting can be one of 0, 2, not None"
     assert refusal(state.begin, 1).rule == "CR 103.1c"
+    assert refusal(game(seed=None).begin).rule == "CR 103.1"
     state = state.begin(2)
     assert state.duties() == {}
     assert state.seats[0].deck == tuple(range(12))
@@ -185,7 +186,7 @@ def test_emissarys_ploy_asks_for_a_number_before_the_opening_hand_is_drawn():
     state = placed(game(["Emissary's Ploy"], [], ["Emissary's Ploy"] * 2)).begin(1)
     assert state.duties() == {2: "number"}
     first, second = [each.card for each in state.conspiracies(2)]
-    assert refusal(state.choose, 0, 12, 1).reason == "has no number to choose now"
+    assert "cannot choose number now" in refusal(state.choose, 0, 12, 1).reason
     for wrong in 0, 4, True, "1":
         reason = refusal(state.choose, 2, first, wrong).reason
         assert reason == f"chosen can be one of 1, 2, 3, not {wrong!r}"
@@ -242,14 +243,15 @@ def with_first(card, **options):
 def test_arcane_savant_exiles_an_instant_or_sorcery_card_from_the_sideboard():
     state = with_first(SAVANT)
     for card in FISH, BIRD, OTHER:
-        assert (
-            "does not have the type Instant or Sorcery" in refusal(state.exile, 0, 0, card).reason
-        )
-    assert "not known" in refusal(state.exile, 0, 0, UNKNOWN).reason
-    assert refusal(state.exile, 0, 0, [SPELL, RITUAL]).reason.endswith("exiles 1 cards, not 2")
+        assert "with the type Instant or Sorcery" in refusal(state.exile, 0, 0, card).reason
+    assert "with the type" in refusal(state.exile, 0, 0, UNKNOWN).reason, "it is not known"
+    reason = "the number of cards is 1, not 2"
+    assert refusal(state.exile, 0, 0, [SPELL, RITUAL]).reason == reason
+    (ask,) = [ask for ask in state.choices(0) if ask.action is conspiracy.ExileCards]
+    assert [action.cards for action in ask.actions(0)] == [(SPELL,), (RITUAL,)]
     after = state.exile(0, 0, SPELL)
     assert after.can(conspiracy.PlaceConspiracies(0))
-    assert "already" in refusal(after.exile, 0, 0, RITUAL).reason
+    assert "cannot exile cards now" in refusal(after.exile, 0, 0, RITUAL).reason
     assert state.exile(0, 0, RITUAL).exiled == (conspiracy.ExiledCard(RITUAL, 0, 0),)
     assert SPELL not in after.seats[0].sideboard
     assert 0 in after.seats[0].deck
@@ -271,28 +273,26 @@ def test_what_is_exiled_is_seen_by_all_with_the_name_of_the_revealed_card():
 
 def test_caller_of_the_untamed_exiles_a_creature_card():
     state = with_first(CALLER)
-    assert "does not have the type Creature" in refusal(state.exile, 0, 0, SPELL).reason
+    assert "with the type Creature" in refusal(state.exile, 0, 0, SPELL).reason
     assert state.exile(0, 0, BIRD).view(1).exiled[0].card.name == "Heron"
 
 
 def test_volatile_chimera_exiles_three_or_more_creature_cards():
     state = with_first(CHIMERA)
-    assert "3 cards or more, not 2" in refusal(state.exile, 0, 0, [FISH, BIRD]).reason
+    assert "3 or more, not 2" in refusal(state.exile, 0, 0, [FISH, BIRD]).reason
     assert "twice" in refusal(state.exile, 0, 0, [FISH, BIRD, FISH]).reason
-    assert (
-        "does not have the type Creature" in refusal(state.exile, 0, 0, [FISH, BIRD, SPELL]).reason
-    )
+    assert "with the type Creature" in refusal(state.exile, 0, 0, [FISH, BIRD, SPELL]).reason
     assert len(state.exile(0, 0, [FISH, BIRD, OTHER]).exiled) == 3
 
 
 @pytest.mark.parametrize("name", [SAVANT, CALLER, CHIMERA])
 def test_it_is_revealed_from_the_own_deck(name):
     state = game([*SIDE, name], [*SIDE], deck=DECK)
-    error = refusal(state.exile, 0, 18, 12)
-    assert error.reason == "card 18 is not in its deck"
+    assert "cannot exile cards now" in refusal(state.exile, 0, 18, 12).reason
     state = with_first(name)
-    assert "not in its deck" in refusal(state.exile, 1, 0, FISH).reason
-    assert "exiles nothing" in refusal(state.exile, 0, 1, FISH).reason
+    assert "cannot exile cards now" in refusal(state.exile, 1, 0, FISH).reason
+    reason = "card 1 is not a card of its deck that exiles others"
+    assert refusal(state.exile, 0, 1, FISH).reason == reason
     assert "not in its sideboard" in refusal(state.exile, 0, 0, [1]).reason
 
 
@@ -372,3 +372,31 @@ def test_a_start_has_seats_with_decks_and_sideboards_only():
 def test_no_hand_has_less_than_no_cards(change):
     with pytest.raises(cf.DraftError):
         conspiracy.Conspiracy(**change)
+
+
+@pytest.mark.parametrize(
+    ("some", "fitting"),
+    [
+        (draft.Some([1, 2, 3]), {0, 1, 2, 3}),
+        (draft.Some([1, 2, 3], count=2), {2, 3}),
+        (draft.Some([1, 2, 3], count=2, or_more=False), {2}),
+        (draft.Some([1, 2, 3], or_more=False), {0}),
+    ],
+)
+def test_so_many_cards_are_named_as_are_asked_for(some, fitting):
+    assert {size for size in range(4) if tuple(range(1, size + 1)) in some} == fitting
+    for size in {*range(4)} - fitting:
+        assert some.problem(tuple(range(1, size + 1))).startswith("the number of cards is")
+
+
+def test_what_cannot_be_done_now_is_refused_with_what_can_and_the_rule():
+    state = game(["Double Stroke"], ["Emissary's Ploy"]).place(0, {12: "Otter"})
+    error = refusal(state.place, 0, ())
+    text = "cannot place conspiracies now; decks are not shuffled yet, and nobody has priority"
+    assert (error.reason, error.rule) == (text, "CR 905.4")
+    state = state.place(1, 25).begin(0)
+    text = "cannot turn up conspiracy now, but reveal conspiracies; "
+    text += "numbers are chosen before anybody has priority"
+    error = refusal(state.turn_up, 0, 12)
+    assert (error.reason, error.seat, error.rule) == (text, 0, "CR 905.4a")
+    assert refusal(state.begin).rule == "CR 905.6"

@@ -70,6 +70,33 @@ def test_pools_are_what_was_drafted_and_decks_are_built_then():
         state.pick(0, 0)
 
 
+def test_decks_are_built_at_once_if_there_is_nothing_to_draft():
+    packs = {"starter": [[], []], "booster": [[], []], "uncommons": [[]], "rares": [[]]}
+    state = deckbuilder.start(packs, CARDS, players=2, rounds=1, seed=1, rules=small_rules())
+    assert outcomes(state, deckbuilder.actions.BuildingBegan)
+    assert [state.duty(seat) for seat in (0, 1)] == ["build", "build"]
+    assert built(state).phase == "match"
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (None, "cannot drafting now"),
+        ("pick", "cannot drafting now"),
+        (draft.actions.Together([draft.actions.Pick(0, 0)]), "cannot drafting now"),
+        (draft.actions.Pick(2, 0), "seat 2: there is no such seat"),
+        (draft.actions.Pick(1.0, 0), "a seat is named by its number, not 1.0"),
+        (draft.actions.Pick([0], 0), r"a seat is named by its number, not \[0\]"),
+        (draft.actions.Pick(0, 1), "seat 0: card 1"),
+    ],
+)
+def test_in_the_initial_draft_a_seat_picks_from_its_pack(action, reason):
+    state = deckbuilder.replay(begin(ONE, [[]]).log[:1])
+    assert not state.can(deckbuilder.Drafting(action))
+    with pytest.raises(cf.DraftError, match=reason):
+        state.do(deckbuilder.Drafting(action))
+
+
 # decks
 
 
@@ -514,6 +541,8 @@ def test_rules_that_make_no_sense_are_refused(changes):
         lambda: deckbuilder.PackShape("A", ("common",), ()),
         lambda: deckbuilder.PackShape("A", ("rare", "rare"), (deckbuilder.Part(1, ("white",)),)),
         lambda: deckbuilder.Tariff("common", -1, 1),
+        lambda: deckbuilder.Tariff("common", None, 1),
+        lambda: deckbuilder.Tariff("common", 1, None),
         lambda: deckbuilder.Tariff("common", 1, 1, -1),
         lambda: deckbuilder.Tariff("common", 1, 1, 1001),
         lambda: deckbuilder.Tariff("common", 1, 1001),

@@ -142,14 +142,14 @@ def test_nobody_passes_and_nothing_else_can_be_exchanged():
         (others[0], open_card), (open_card, open_card), (own[0], own[1]), (own[0], stack),
         (own[0], None), (None, open_card), (own[0], others[0]),
     ]:  # fmt: skip
-        with pytest.raises(cf.DraftError, match="is none of its choices"):
+        with pytest.raises(cf.DraftError, match=r"(gives|takes) can be one of "):
             state.exchange(0, gives, takes)
-    with pytest.raises(cf.DraftError, match="not its turn"):
+    with pytest.raises(cf.DraftError, match="cannot exchange now; it is the turn of seat 0"):
         state.exchange(1, others[0], open_card)
 
 
 def test_a_player_may_keep_the_hand_if_it_was_settled_so():
-    with pytest.raises(cf.DraftError, match="is none of its choices"):
+    with pytest.raises(cf.DraftError, match="cannot keep hand now, but exchange; it is the turn"):
         begun().keep_hand(0)
     state = begun(may_keep=True)
     after = state.keep_hand(0)
@@ -191,10 +191,9 @@ def test_a_person_names_two_places():
     )
     exchange = Exchange(0, hand(state, 0)[1], face_up(state)[2])
     assert view.read("2 5") == view.read(" 2, 5 ") == exchange
-    for reply in ("", "2", "1 2 3", "1 6", "0 3", "x y", "-1 1", "1" * 5000):
+    for reply in ("", "2", "1 2 3", "1 6", "3 1", "1 1", "0 3", "x y", "-1 1", "1" * 5000):
         with pytest.raises(cf.DraftError):
             view.read(reply)
-    assert not state.can(view.read("3 1"))
 
 
 @pytest.mark.parametrize("name", ["hand", "revealed", "exchanges", "rounds"])
@@ -210,7 +209,7 @@ def test_it_takes_as_many_cards_as_are_dealt():
     with pytest.raises(cf.DraftError, match="171 cards"):
         begin("housman", [[cf.CardRef("a")] * 170], cf.CardSet(), players=2, seed=1)
     start = begun().table
-    with pytest.raises(cf.DraftError, match="exactly 14 cards"):
+    with pytest.raises(cf.DraftError, match=r"a pack of 14 cards; there are packs of \[13\]"):
         type(begun()).from_start(
             type(start)(cards=start.cards[:13], packs=[range(13)], seats=2, seed=start.seed,
                         settings=start.settings)

@@ -103,7 +103,7 @@ def test_questions_about_a_seat_that_is_not_there_are_refused(method, seat):
         (None, "this is nothing that can be done in a Winston Draft: None"),
         (TakePile, "this is nothing that can be done in a Winston Draft: "),
         (WINSTON.table, "this is nothing that can be done in a Winston Draft: "),
-        (TakePile(1), "seat 1: it is not its turn but that of seat 0"),
+        (TakePile(1), "seat 1: cannot take pile now; it is the turn of seat 0"),
         (TakePile(2), "seat 2: there is no such seat; there are 2, from 0 on"),
         (SkipPile(seat=True), "a seat is named by its number, not True"),
     ],
@@ -115,7 +115,7 @@ def test_what_a_seat_must_not_do_is_refused(action, message):
 
 def test_nothing_can_be_done_when_it_is_over():
     last = draft.play(WINSTON, [draft.RandomBot(1)] * 2)
-    assert refused(lambda: last.take_pile(0)) == "seat 0: the draft is over"
+    assert refused(lambda: last.take_pile(0)) == "seat 0: cannot take pile now; the draft is over"
     for bot in (draft.RandomBot(1), draft.RatedBot(CUBE, 1)):
         assert refused(lambda bot=bot: bot.act(last.view(0))) == "seat 0: has nothing to choose"
 

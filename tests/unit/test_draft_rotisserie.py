@@ -28,7 +28,7 @@ def test_all_lies_open_and_so_does_what_is_drafted():
     assert state.view(1).zone("pack").cards == (0, 1, 2, 3, 4, 5, 6, 8, 9)
     assert state.view(1).zone("pool", 0).cards == (7,)
     for card in (7, 10, -1, True, None, [7]):
-        with pytest.raises(cf.DraftError, match="is none of its choices: take card 0"):
+        with pytest.raises(cf.DraftError, match="card can be one of 0, 1, 2, "):
             state.take_card(1, card)
 
 

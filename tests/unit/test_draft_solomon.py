@@ -54,17 +54,17 @@ def test_players_divide_and_choose_in_turn(cards, rounds):
 
 
 def test_cards_cannot_be_chosen_before_they_are_divided():
-    with pytest.raises(cf.DraftError, match="is none of its choices: divide cards"):
+    with pytest.raises(cf.DraftError, match="cannot choose pile now, but divide cards"):
         begun().choose_pile(0, 0)
-    with pytest.raises(cf.DraftError, match="not its turn"):
+    with pytest.raises(cf.DraftError, match="cannot choose pile now; it is the turn of seat 0"):
         begun().choose_pile(1, 0)
 
 
 def test_cards_cannot_be_divided_twice():
     state = divided(begun())
-    with pytest.raises(cf.DraftError, match="is none of its choices: take pile 1"):
+    with pytest.raises(cf.DraftError, match="cannot divide cards now, but choose pile"):
         state.divide_cards(1, [])
-    with pytest.raises(cf.DraftError, match="not its turn"):
+    with pytest.raises(cf.DraftError, match="cannot divide cards now; it is the turn of seat 1"):
         state.divide_cards(0, [])
 
 
@@ -157,7 +157,7 @@ def test_piles_that_are_refused(first):
 
 @pytest.mark.parametrize("pile", [2, -1, True, None, "0"])
 def test_there_are_two_piles(pile):
-    with pytest.raises(cf.DraftError, match="is none of its choices: take pile 1"):
+    with pytest.raises(cf.DraftError, match="pile can be one of 0, 1, not"):
         divided(begun()).choose_pile(1, pile)
 
 

@@ -83,10 +83,11 @@ def test_the_kind_that_passes_packs_keeps_the_laws(tmp_path, monkeypatch):
     first = state.view(0).options[0]
     assert first.cards == (0, 1)
     assert first.text == f"take {state.cards[0].name}, {state.cards[1].name}"
-    assert not state.view(1).zone("pack", 0).cards[:1]  # it sees a pack when it acts
+    assert not state.view(1).zone("pack", 0).cards  # it sees its own pack
     seen = []
     while not state.is_over:
-        (seat,) = state.actors
+        assert state.actors == tuple(range(len(seen) % 3, 3))  # all take cards at the same time
+        seat = state.actors[0]
         view = state.view(seat)
         names = {view.cards[card].name for card in view.options[0].cards}
         seen.append((seat, next(at for at, pack in enumerate(held) if names <= pack)))
@@ -178,26 +179,28 @@ def faulty(pairs, **changes):
     return evolve(pairs.KIND, game=wrong)
 
 
-def keeping(pairs, keep):
-    return faulty(pairs, moves={pairs.Keep: draft.Move(keep)})
+def playing(pairs, turn):
+    return faulty(pairs, take_turn=staticmethod(turn))
 
 
 def test_a_lost_card_is_found(pairs):
-    def keep(step, action):
-        pairs.keep(step, action)
+    def take_turn(step):
+        yield from pairs.PairsDraft.take_turn(step)
         step.zones = {**step.zones, ("pool", 0): draft.Zone("pool", 0, (), (0,))}
 
     with pytest.raises(AssertionError, match="a card is in no zone, or in two"):
-        assert_draft_kind(keeping(pairs, keep), CUBE, cards=6)
+        assert_draft_kind(playing(pairs, take_turn), CUBE, cards=6)
 
 
 @pytest.mark.parametrize("cards", [(), (0,), (0, 0)])
 def test_a_zone_is_not_put_with_other_cards_than_lie_there(pairs, cards):
-    def keep(step, _action):
+    def take_turn(step):
+        step.move(step.top(2), draft.STACK, pairs.TABLE)
         step.put(draft.Zone("table", 0, cards))
+        yield {}
 
     with pytest.raises(cf.DraftError, match="cannot be put with other cards than lie there"):
-        assert_draft_kind(keeping(pairs, keep), CUBE, cards=6)
+        assert_draft_kind(playing(pairs, take_turn), CUBE, cards=6)
 
 
 def test_cards_are_shuffled_into_a_stack_that_has_some(pairs):
@@ -210,25 +213,35 @@ def test_cards_are_shuffled_into_a_stack_that_has_some(pairs):
         after = step.zone(*draft.STACK).numbers
         assert sorted(after) == sorted(before)
         assert not step.several("pile")
-        pairs.lay_out(step)
 
     assert_draft_kind(faulty(pairs, set_up=staticmethod(set_up)), CUBE, cards=6)
 
 
 def test_a_draft_without_end_is_found(pairs):
-    def keep(step, action):
-        step.next_turn(action.seat)
+    def take_turn(step):
+        yield {0: [draft.Ask(pairs.Keep, [[0]])]}
+        step.next_turn()
 
     with pytest.raises(AssertionError, match="does not end"):
-        assert_draft_kind(keeping(pairs, keep), CUBE, cards=2, seeds=[1])
+        assert_draft_kind(playing(pairs, take_turn), CUBE, cards=2, seeds=[1])
+
+
+def test_a_turn_without_a_question_is_found(pairs):
+    def take_turn(step):
+        step.next_turn()
+        yield from ()
+
+    with pytest.raises(cf.DraftError, match="the script of a turn ends without a question"):
+        assert_draft_kind(playing(pairs, take_turn), CUBE, cards=2, seeds=[1])
 
 
 def test_a_choice_that_cannot_be_made_is_found(pairs):
-    def asks(self, _seat):
-        yield draft.Ask(pairs.Keep, [self.zone(*draft.STACK).numbers])
+    def take_turn(step):
+        action = yield {0: [draft.Ask(pairs.Keep, [step.zone(*draft.STACK).numbers])]}
+        step.take(0, [action.card], pairs.TABLE)
 
     with pytest.raises((AssertionError, cf.DraftError)):
-        assert_draft_kind(faulty(pairs, asks=asks), CUBE, cards=6)
+        assert_draft_kind(playing(pairs, take_turn), CUBE, cards=6)
 
 
 @frozen
@@ -262,11 +275,11 @@ def test_a_view_or_log_that_shows_hidden_cards_is_found(pairs, method, message):
 
 
 def test_rules_that_break_are_found(pairs):
-    def asks(self, _seat):
-        yield draft.Ask(pairs.Keep, [[self.zone(*pairs.TABLE).numbers[5]]])
+    def take_turn(step):
+        yield {0: [draft.Ask(pairs.Keep, [[step.zone(*pairs.TABLE).numbers[5]]])]}
 
     with pytest.raises(IndexError):
-        assert_draft_kind(faulty(pairs, asks=asks), CUBE, cards=6)
+        assert_draft_kind(playing(pairs, take_turn), CUBE, cards=6)
 
 
 def test_chance_of_another_source_is_found(pairs):
@@ -277,7 +290,6 @@ def test_chance_of_another_source_is_found(pairs):
         stack = step.zone(*draft.STACK)
         at = next(calls) % len(stack.cards)
         step.put(evolve(stack, cards=stack.cards[at:] + stack.cards[:at]))
-        pairs.lay_out(step)
 
     with pytest.raises((AssertionError, cf.DraftError)):
         assert_draft_kind(faulty(pairs, set_up=staticmethod(set_up)), CUBE, cards=6)

@@ -463,7 +463,7 @@ IMPOSSIBLE = [
     ("start", ..., "the member 'start' is missing"),
     ("actions", {}, "actions: expected an array"),
     ("actions[1]", [], "actions[1]: expected an object"),
-    ("extra", 1, "there is no member 'extra'"),
+    ("extra", 1, "extra: there is no member 'extra'"),
     ("rules", 1, "rules: this version of cardformats loads"),
     ("start.table.rounds", ..., "start.table: the member 'rounds' is missing"),
     ("start.table.rules", "house", "start.table.rules: expected one of cr, draftmancer"),

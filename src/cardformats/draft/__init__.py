@@ -41,38 +41,35 @@ from .decks import (
     sideboard_of,
     verify_deck,
 )
-from .engine import Game, LogEntry, Move, Record, taking
+from .engine import Game, LogEntry, Record, taking
 from .save import action_from_json, as_json, dumps, loads
 from .sealed import TeamSealed, sealed_pools, start_team_sealed
 
 if TYPE_CHECKING:
     from .asking import Ask, One, Option, Some, Suggested
     from .zones import settings
-    from .zones.game import SeenZone, ZoneDraft, ZoneStart, ZoneView
+    from .zones.game import SeenZone, ZoneDraft, ZoneStart, ZoneSupply, ZoneView
     from .zones.kinds import (
         DraftKind,
         ZoneDealer,
-        ZoneSupply,
         begin,
         draft_kind,
         draft_kinds,
         packs_for,
         register_draft_kind,
     )
-    from .zones.state import DISCARD, STACK, Zone, ZoneOutcome, ZoneState, ZoneStep, pool_of
+    from .zones.state import DISCARD, STACK, Zone, ZoneOutcome, ZoneStep, pool_of
 
 replay = BoosterDraft.replay
 
 #: The modules of names that booster drafts do not need; they are imported on first use.
 _LATER = {
     **dict.fromkeys(("Ask", "One", "Option", "Some", "Suggested"), "asking"),
-    **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneView"), "zones.game"),
-    **dict.fromkeys(
-        ("ZoneDealer", "DraftKind", "ZoneSupply", "begin", "draft_kind"), "zones.kinds"
-    ),
+    **dict.fromkeys(("SeenZone", "ZoneDraft", "ZoneStart", "ZoneSupply", "ZoneView"), "zones.game"),
+    **dict.fromkeys(("ZoneDealer", "DraftKind", "begin", "draft_kind"), "zones.kinds"),
     **dict.fromkeys(("draft_kinds", "packs_for", "register_draft_kind"), "zones.kinds"),
     **dict.fromkeys(("DISCARD", "STACK", "Zone", "ZoneOutcome"), "zones.state"),
-    **dict.fromkeys(("ZoneState", "ZoneStep", "pool_of"), "zones.state"),
+    **dict.fromkeys(("ZoneStep", "pool_of"), "zones.state"),
 }
 _LATER_MODULES = {"deckbuilder": ".deckbuilder", "settings": ".zones.settings"}
 
@@ -98,7 +95,6 @@ __all__ = [
     "KnowsCards",
     "LogEntry",
     "MakesPacks",
-    "Move",
     "Named",
     "Note",
     "One",
@@ -127,7 +123,6 @@ __all__ = [
     "ZoneDraft",
     "ZoneOutcome",
     "ZoneStart",
-    "ZoneState",
     "ZoneStep",
     "ZoneSupply",
     "ZoneView",

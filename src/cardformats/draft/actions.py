@@ -13,7 +13,8 @@ from .cards import DraftCard
 from .engine import several
 
 
-def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
+def card_numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
+    """Return the number of one card, or of several, as a tuple; a converter of actions."""
     return several(cards)
 
 
@@ -55,12 +56,12 @@ class Pick:
     tag = "pick"
 
     seat: int
-    cards: tuple[int, ...] = field(default=(), converter=_numbers)
-    burns: tuple[int, ...] = field(default=(), converter=_numbers)
-    using: tuple[int, ...] = field(default=(), converter=_numbers)
-    removing: tuple[int, ...] = field(default=(), converter=_numbers)
-    about: tuple[int, ...] = field(default=(), converter=_numbers)
-    removers: tuple[int, ...] = field(default=(), converter=_numbers)
+    cards: tuple[int, ...] = field(default=(), converter=card_numbers)
+    burns: tuple[int, ...] = field(default=(), converter=card_numbers)
+    using: tuple[int, ...] = field(default=(), converter=card_numbers)
+    removing: tuple[int, ...] = field(default=(), converter=card_numbers)
+    about: tuple[int, ...] = field(default=(), converter=card_numbers)
+    removers: tuple[int, ...] = field(default=(), converter=card_numbers)
 
 
 @frozen

@@ -36,8 +36,8 @@ def seat_of(action: Any) -> int | None:
 
 
 @frozen
-class One:
-    """One of some cards: what one member of an action can be.
+class AmongCards:
+    """Some cards: what one member of an action is chosen among.
 
     Attributes:
         cards: the numbers of the cards.
@@ -49,9 +49,20 @@ class One:
     where: str = field(default=_ANY, repr=False)
     rule: str | None = field(default=None, repr=False)
 
-    def __contains__(self, card: object) -> bool:
-        """Return whether a value is one of these cards."""
-        return self.problem(card) is None
+    def __contains__(self, value: object) -> bool:
+        """Return whether a value can be chosen."""
+        return self.problem(value) is None
+
+    def problem(self, value: object) -> str | None:
+        """Return why a value is not one of these cards; None if it is."""
+        if type(value) is not int:  # True and 1.0 are equal to 1, but no names of cards
+            return f"a card is named by its number, not {value!r:.80}"
+        return None if value in self.cards else f"card {value} is not {self.where}"
+
+
+@frozen
+class One(AmongCards):
+    """One of some cards: what one member of an action can be."""
 
     def __len__(self) -> int:
         """Return how many cards there are."""
@@ -61,31 +72,23 @@ class One:
         """Return the card of that number, or several."""
         return self.cards[number]
 
-    def problem(self, card: object) -> str | None:
-        """Return why a value is not one of these cards; None if it is."""
-        if type(card) is not int:  # True and 1.0 are equal to 1, but no names of cards
-            return f"a card is named by its number, not {card!r:.80}"
-        return None if card in self.cards else f"card {card} is not {self.where}"
-
 
 @frozen
-class Some:
+class Some(AmongCards):
     """Any number of some cards, each once: what one member of an action can be.
 
     Attributes:
-        cards: the numbers of the cards.
-        where: where they are, for messages.
-        rule: the rule that a refusal refers to.
         may_repeat: a card can be named several times.
         usual: the usual number of cards, 0 or 1, of which each choice is listed; None if there is
             none, so that there are too many choices for a list.
+        count: how many cards have to be named.
+        or_more: more can be.
     """
 
-    cards: tuple[int, ...] = field(converter=as_tuple)
-    where: str = field(default=_ANY, repr=False)
-    rule: str | None = field(default=None, repr=False)
     may_repeat: bool = field(default=False, repr=False)
     usual: int | None = field(default=None, repr=False)
+    count: int = field(default=0, repr=False)
+    or_more: bool = field(default=True, repr=False)
 
     @property
     def listed(self) -> tuple[tuple[int, ...], ...]:
@@ -94,21 +97,19 @@ class Some:
             return ()
         return tuple([(card,) for card in self.cards]) if self.usual else ((),)
 
-    def __contains__(self, value: object) -> bool:
-        """Return whether a value is a tuple of these cards."""
-        return self.problem(value) is None
-
-    def problem(self, cards: object) -> str | None:
+    def problem(self, value: object) -> str | None:
         """Return why a value is not a tuple of these cards; None if it is."""
-        if type(cards) is not tuple:
-            return f"cards are a tuple of numbers, not {cards!r:.80}"
-        if not cards:
-            return None
-        one = One(self.cards, self.where)
-        problem = next((each for each in map(one.problem, cards) if each), None)
-        if not problem and len({*cards}) < len(cards) and not self.may_repeat:
+        if type(value) is not tuple:
+            return f"cards are a tuple of numbers, not {value!r:.80}"
+        for problem in map(super().problem, value):
+            if problem:
+                return problem
+        if not self.may_repeat and len({*value}) < len(value):
             return "the same card is named twice"
-        return problem
+        if len(value) < self.count or (len(value) > self.count and not self.or_more):
+            more = " or more" if self.or_more else ""
+            return f"the number of cards is {self.count}{more}, not {len(value)}"
+        return None
 
 
 @frozen
@@ -146,7 +147,7 @@ Choice: TypeAlias = Sequence[Any] | One | Some | Suggested
 
 
 def _as_choices(values: Iterable[Choice]) -> tuple[Choice, ...]:
-    is_frozen = (One, Some, Suggested, range, tuple)
+    is_frozen = (AmongCards, Suggested, range, tuple)
     return tuple([each if isinstance(each, is_frozen) else tuple(each) for each in values])
 
 
@@ -160,7 +161,8 @@ class Ask:
             :class:`Suggested`.
         check: refuses values that do not go together, with a DraftError; None if all do, as in
             drafts of zones, where views contain what is asked.
-        rule: the rule that a refusal refers to.
+        rule: the rule that a refusal refers to; by default that of the action's class, if it has
+            one.
     """
 
     action: type
@@ -205,21 +207,27 @@ class Ask:
             return False
         return True
 
+    def begins(self, action: Any) -> bool:
+        """Return whether the first member of an action is one of the choices for it."""
+        names = zip(_members(self.action), self.choices, strict=True)
+        return all(getattr(action, name) in choice for name, choice in [*names][:1])
+
     def verify(self, action: Any) -> None:
         """Refuse an action that is not one of those that are asked for.
 
         Raises:
             DraftError: with the seat, the reason and the rule.
         """
+        rule = self.rule or getattr(self.action, "rule", None)
         for name, choice in zip(_members(self.action), self.choices, strict=True):
             value = getattr(action, name)
-            if isinstance(choice, (One, Some)):
+            if isinstance(choice, AmongCards):
                 if problem := choice.problem(value):
-                    raise DraftError(problem, seat_of(action), choice.rule or self.rule)
+                    raise DraftError(problem, seat_of(action), choice.rule or rule)
             # True and 1.0 are equal to 1, but no numbers of anything
             elif type(value) is bool or isinstance(value, float) or value not in choice:
                 what = getattr(choice, "what", "") or name
-                raise DraftError(_one_of(what, choice, value), seat_of(action), self.rule)
+                raise DraftError(_one_of(what, choice, value), seat_of(action), rule)
         if self.check is not None:
             self.check(action)
 

@@ -17,7 +17,7 @@ from .booster.deals import ACCEPT, DEAL, NO, OFFER
 from .booster.game import BoosterDraft
 from .booster.state import MAX_CARDS, MAX_SEATS, Question
 from .booster.views import Usable, View
-from .cards import DraftCard, DraftCards, KnowsCards, Worth
+from .cards import DraftCard, DraftCards, KnowsCards, Worth, draft_cards
 
 if TYPE_CHECKING:
     from .zones.game import ZoneDraft, ZoneView
@@ -192,11 +192,7 @@ class RatedBot(PreferringBot):
             CollationError: the seed is no int, str or bytes.
         """
         super().__init__(seed, uses=uses)
-        if isinstance(cards, CardSet):
-            cards = DraftCards(cards)
-        elif not isinstance(cards, DraftCards):
-            cards = DraftCards(CardSet(), cards)
-        self._cards = cards
+        self._cards = draft_cards(cards)
         self._ratings = dict(ratings or {})
         self._known: dict[CardRef, Card | None] = {}
 
@@ -253,12 +249,12 @@ class RatedBot(PreferringBot):
         worth, cards = self.worth(view), {**view.pool, **view.offered}
         choices = [int(option) for option in question.options if option != NO]
         ranked = sorted(choices, key=lambda card: worth(cards[card]))
+        accepts = question.effect == ACCEPT
+        chosen = ranked[-1 if accepts else 0]
         if question.effect == DEAL or question.about is None:
-            return str(ranked[0])
-        revealed = worth(cards[question.about])
-        if question.effect == OFFER:
-            return str(ranked[0]) if worth(cards[ranked[0]]) < revealed else NO
-        return str(ranked[-1]) if worth(cards[ranked[-1]]) > revealed else NO
+            return str(chosen)
+        gain = worth(cards[chosen]) - worth(cards[question.about])
+        return str(chosen) if (gain if accepts else -gain) > 0 else NO
 
     def worth(self, view: View | ZoneView) -> Worth:
         """Return the function that rates cards now."""
@@ -445,12 +441,12 @@ def fill_orders(
         raise DraftError(
             "what the cards in added packs do is looked up in cards, which are not given"
         )
-    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
     while state.orders:
         order, added = state.orders[0], tuple[DraftCard, ...]()
-        if packs is not None and known is not None:
+        if packs is not None and cards is not None:
             with suppress(CollationError):
-                added = known.of(packs.more(state.opened, order.layouts, number=state.packs).cards)
+                pack = packs.more(state.opened, order.layouts, number=state.packs)
+                added = draft_cards(cards).of(pack)
         fits = len(state.cards) + len(added) <= MAX_CARDS
         state = state.add_pack(order.seat, added if fits else ())
     return state

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from attrs import evolve, frozen
 
 from ..errors import DraftError
-from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, Event, Face, PackCard
+from ..model import AddCards, Card, CardRef, CardSet, DraftEffect, Event, Face, Pack, PackCard
 from .official import OFFICIAL_EFFECTS
 
 
@@ -73,12 +73,13 @@ class DraftCards:
         """Return the event of the card set, or None."""
         return self._cardset.event
 
-    def of(self, cards: Iterable[PackCard | CardRef]) -> tuple[DraftCard, ...]:
+    def of(self, pack: Pack | Iterable[PackCard | CardRef]) -> tuple[DraftCard, ...]:
         """Return the cards of a pack.
 
         Raises:
             DraftError: something in it is no card of a pack and no reference to a card.
         """
+        cards = pack.cards if isinstance(pack, Pack) else pack
         return tuple([self._known.get(card) or self._look_up(card) for card in cards])
 
     def _look_up(self, card: PackCard | CardRef) -> DraftCard:
@@ -125,6 +126,13 @@ class DraftCards:
             for card in catalog.printings(ref.name):
                 return card
         return None
+
+
+def draft_cards(cards: CardSet | DraftCards | KnowsCards) -> DraftCards:
+    """Return what looks cards up in a card set or a catalog; itself if it does so already."""
+    if isinstance(cards, DraftCards):
+        return cards
+    return DraftCards(cards) if isinstance(cards, CardSet) else DraftCards(CardSet(), cards)
 
 
 #: Whatever names a card.

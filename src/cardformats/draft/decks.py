@@ -66,28 +66,44 @@ def verify_deck(
             what is put into the command zone is no conspiracy of the sideboard (CR 905.4).
     """
     deck, placed = tuple(deck), tuple(conspiracies)
-    smallest = minimum_deck_size(placed, cards, known=known, minimum=minimum)
     in_deck = [card for card in deck if conspiracy_of(card, cards, known) is not None]
-    faults: list[tuple[str, str]] = []  # what is wrong, and the number of the rule
-    size = len(deck) - len(in_deck)
-    if size < smallest:
-        faults.append((f"the deck needs {smallest} cards or more, and has {size}", "CR 100.2b"))
-    faults += [
-        (f"{name!r} is a conspiracy, which is never in a deck", "CR 905.4")
-        for name in _names(in_deck)
-    ]
     ruling = [conspiracy_of(card, cards, known) for card in placed]
-    if any(each.bans_basic_lands for each in ruling if each):
-        faults += [
-            (f"the deck has {name!r}, and cannot have basic land cards", "CR 101.1")
-            for name in _names([card for card in deck if is_basic_land(card, cards)])
-        ]
     others = [card for card, each in zip(placed, ruling, strict=True) if each is None]
-    faults += [(f"{name!r} is not a conspiracy", "CR 905.4") for name in _names(others)]
-    faults += _pool_faults(pool, deck, sideboard, placed, free)
+    basics = (ref_of(card).name for card in deck if is_basic_land(card, cards))
+    faults = [
+        *ruling_faults(len(deck) - len(in_deck), basics, ruling, minimum),
+        *[(in_no_deck(name), "CR 905.4") for name in _names(in_deck)],
+        *[(f"{name!r} is not a conspiracy", "CR 905.4") for name in _names(others)],
+        *_pool_faults(pool, deck, sideboard, placed, free),
+    ]
     if faults:
         reasons, rules = zip(*faults, strict=True)
         raise DraftError("; ".join(reasons), seat, ", ".join(dict.fromkeys(rules)))
+
+
+def ruling_faults(
+    size: int, basics: Iterable[str], placed: Iterable[Conspiracy | None], minimum: int
+) -> Iterator[tuple[str, str]]:
+    """Report what the conspiracies in the command zone do not allow, with the rules broken.
+
+    Args:
+        size: how many cards the deck has.
+        basics: the names of its basic land cards.
+        placed: what is in the command zone.
+        minimum: how many cards a deck has at least without conspiracies.
+    """
+    ruling = [each for each in placed if each]
+    smallest = _smallest(ruling, minimum)
+    if size < smallest:
+        yield f"the deck needs {smallest} cards or more, and has {size}", "CR 100.2b"
+    if any(each.bans_basic_lands for each in ruling):
+        for name in dict.fromkeys(basics):
+            yield f"the deck has {name!r}, and cannot have basic land cards", "CR 101.1"
+
+
+def in_no_deck(name: str) -> str:
+    """Return why a conspiracy is refused in a deck."""
+    return f"{name!r} is a conspiracy, which is never in a deck"
 
 
 def _names(cards: Iterable[Named]) -> Iterable[str]:
@@ -212,8 +228,11 @@ def minimum_deck_size(
     Raises:
         DraftError: something in *conspiracies* names no card.
     """
-    known_cards = [conspiracy_of(card, cards, known) for card in conspiracies]
-    return max(minimum - sum(each.smaller_deck for each in known_cards if each), 0)
+    return _smallest([conspiracy_of(card, cards, known) for card in conspiracies], minimum)
+
+
+def _smallest(placed: Iterable[Conspiracy | None], minimum: int) -> int:
+    return max(minimum - sum(each.smaller_deck for each in placed if each), 0)
 
 
 def is_basic_land(card: Named, cards: KnowsCards | None = None) -> bool:

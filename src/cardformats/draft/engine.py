@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import wraps
+from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from itertools import accumulate, count, islice
+from operator import attrgetter
 from types import FunctionType
 from typing import (
     TYPE_CHECKING,
@@ -26,6 +27,8 @@ from typing import (
     Self,
     TypeVar,
     cast,
+    get_args,
+    get_type_hints,
 )
 
 import attrs
@@ -74,11 +77,11 @@ class Move(NamedTuple):
         apply: is called with the step and the action, and changes the step.
         ask: is called with the game and a seat, and returns what the seat can do of this now; it
             raises a DraftError if that is nothing.  The seat is None for actions that are of no
-            seat.  None if the game's ``asks`` contains these actions.
+            seat.
     """
 
     apply: Callable[[Any, Any], None]
-    ask: Callable[[Any, Any], Ask] | None = None
+    ask: Callable[[Any, Any], Ask]
 
 
 class Step:
@@ -91,10 +94,12 @@ class Step:
         chance: the kind of thing that chance is here, for :class:`~cardformats.bits.Source`.
         fields: the names of the fields that it shares with its game; those of games with seats and
             with chance are ``seats``, ``table`` and ``chances``.
+        values: returns the values of these fields, of a game or a step.
     """
 
     chance: ClassVar[str] = ""
     fields: ClassVar[tuple[str, ...]] = ()
+    values: ClassVar[attrgetter[Any]]
     outcomes: list[Any]
     seats: Any
     table: Any
@@ -102,7 +107,9 @@ class Step:
 
     def __init_subclass__(cls) -> None:
         described: Any = cls  # it has the fields of an attrs class
-        cls.fields = tuple([field.name for field in attrs.fields(described)])
+        cls.fields = tuple([field.name for field in attrs.fields(described) if field.init])
+        if cls.fields:
+            cls.values = attrgetter(*cls.fields)
 
     def __init__(self, game: Any) -> None:
         self.outcomes = []
@@ -110,8 +117,12 @@ class Step:
 
     def adopt(self, game: Any) -> None:
         """Take over the fields of a game, or of another step."""
-        for name in self.fields:
-            setattr(self, name, getattr(game, name))
+        self.restore(self.values(game))
+
+    def restore(self, values: Iterable[Any]) -> None:
+        """Set the fields to these values."""
+        for name, value in zip(self.fields, values, strict=True):
+            setattr(self, name, value)
 
     def tell(self, outcome: Any) -> None:
         """Put *outcome* into the record."""
@@ -137,6 +148,20 @@ def _named(outcome: Any) -> list[int]:
     """Return the numbers of the cards that an outcome names."""
     one = [getattr(outcome, member) for member in _ONE if hasattr(outcome, member)]
     return one + [card for member in _SEVERAL for card in getattr(outcome, member, ())]
+
+
+@cache
+def logged(game: Any) -> tuple[Any, Any]:
+    """Return the types of a game's actions and of their outcomes, which its log has."""
+    record = get_args(get_type_hints(game)["log"])[0]
+    action, outcome = get_args(record)
+    return action, outcome
+
+
+@cache
+def actions_of(game: Any) -> tuple[type, ...]:
+    """Return the classes of a game's actions, without that of its start."""
+    return tuple([each for each in get_args(logged(game)[0]) if each is not game.start])
 
 
 def shown_in(value: Any) -> Iterator[int]:
@@ -232,21 +257,21 @@ class Game(Displayed):
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
-        move = self.moves.get(type(action))
-        if move is None:
+        game: Any = type(self)
+        if type(action) not in actions_of(game):
             raise DraftError(f"this is nothing that can be done in {self.title}: {action!r}")
-        if hasattr(action, "seat"):
-            check_seat(action.seat, len(self.seats))
-        self.check(move, action)
+        of_whom = getattr(action, "action", action)
+        if hasattr(of_whom, "seat"):
+            check_seat(of_whom.seat, len(self.seats))
+        self.check(action)
 
-    def check(self, move: Move, action: Any) -> None:
+    def check(self, action: Any) -> None:
         """Refuse an action of a seat that there is, if it is not among those asked for.
 
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
-        assert move.ask is not None  # noqa: S101 - else the game has a check of its own
-        move.ask(self, seat_of(action)).verify(action)
+        self.moves[type(action)].ask(self, seat_of(action)).verify(action)
 
     def asks(self, seat: Any) -> Iterable[Ask]:
         """Return what a seat can do now; what whoever runs the game can do if it is None.
@@ -255,7 +280,7 @@ class Game(Displayed):
         """
         for action, move in self.moves.items():
             is_of_seat = attrs.fields(action)[0].name in ("seat", "action")
-            if move.ask is not None and is_of_seat == (seat is not None):
+            if is_of_seat == (seat is not None):
                 with suppress(DraftError):
                     yield move.ask(self, seat)
 
@@ -291,9 +316,9 @@ class Game(Displayed):
 
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:
         """Return the state that *step* has reached from this one."""
-        changed = {name: getattr(step, name) for name in step.fields}
+        changed = zip(step.fields, step.values(step), strict=True)
         made: Any = type(self)
-        after: Self = made(**changed, log=self.log + records)
+        after: Self = made(**dict(changed), log=self.log + records)
         return after
 
     @of_seat

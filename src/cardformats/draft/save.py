@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import json
 import zlib
-from functools import cache
-from typing import Any, NoReturn, TypeVar, get_args, get_type_hints, overload
+from typing import Any, NoReturn, TypeVar, overload
 
 import attrs
 
 from ..errors import DraftError
 from ..plugins import load
 from .booster.game import BoosterDraft
-from .engine import Game, LogEntry, Record
+from .engine import Game, LogEntry, Record, logged
 
 GameT = TypeVar("GameT", bound=Game)
 
 #: The member that says that it is a stored game, and the version of its form.
 MARK, VERSION = "cardformats_draft", 2
 
-_MEMBERS = ("game", "rules", "start", "actions")
 _OUTCOME = "outcome"
 
 #: Longer ones show a value that somebody made large.
@@ -51,7 +49,7 @@ def dumps(game: Game) -> str:
     start, *records = game.log
     cls: Any = type(game)
     try:
-        union, _ = _unions(cls)
+        union, _ = logged(cls)
         actions = [
             _encode({**_plain(each.action, union), _OUTCOME: _checksum(each, cls)})
             for each in records
@@ -87,9 +85,9 @@ def loads(text: str | bytes, game: Any = None) -> Any:
             else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
     """
     document, game = _document(text, game)
-    state = game.from_start(_structured(document["start"], game.start, "start"))
-    union, _ = _unions(game)
-    for number, stored in enumerate(document["actions"]):
+    state = game.from_start(_structured(document.start, game.start, "start"))
+    union, _ = logged(game)
+    for number, stored in enumerate(document.actions):
         where = f"actions[{number}]"
         if not isinstance(stored, dict):
             raise DraftError(f"{where}: expected an object")
@@ -149,7 +147,7 @@ def action_from_json(game: Game | type[Game], data: Any) -> Any:
         DraftError: the game has no such action; with where, e.g. ``action.cards[2]``.
     """
     cls: Any = game if isinstance(game, type) else type(game)
-    union, _ = _unions(cls)
+    union, _ = logged(cls)
     return _structured(data, union, "action")
 
 
@@ -168,23 +166,15 @@ def _tagged(value: Any) -> dict[str, Any]:
     return {"type": _serde().tag_of(type(value)), **_plain(value)}
 
 
-@cache
-def _unions(game: Any) -> tuple[Any, Any]:
-    """Return the types of a game's actions and of their outcomes, which its log has."""
-    record = get_args(get_type_hints(game)["log"])[0]
-    action, outcome = get_args(record)
-    return action, outcome
-
-
 def _checksum(record: Record[Any, Any], game: Any) -> str:
     """Return a checksum of the outcomes of an action, eight digits."""
-    _, union = _unions(game)
+    _, union = logged(game)
     outcomes = [_plain(each, union) for each in record.outcomes]
     return f"{zlib.crc32(_encode(outcomes).encode()):08x}"
 
 
-def _structured(data: Any, cls: Any, where: str) -> Any:
-    """Return the value of *cls* that JSON's *data* say.
+def _structured(data: Any, cls: Any, where: str = "") -> Any:
+    """Return the value of *cls* that JSON's *data* at a place say.
 
     Raises:
         DraftError: they do not; with where and why not.
@@ -197,7 +187,8 @@ def _structured(data: Any, cls: Any, where: str) -> Any:
     except serde.REFUSALS as error:
         path, reason, _ = next(serde.refusals_in(error))
         place = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
-        raise DraftError(f"{where}{place}: {reason[:_MAX_REASON]}") from None
+        text = f"{where}{place}: {reason[:_MAX_REASON]}"
+        raise DraftError(text.removeprefix(".").removeprefix(": ")) from None
 
 
 def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
@@ -225,8 +216,19 @@ def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     return game
 
 
-def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any], type[Game]]:
-    """Return the members of a stored game, and its class.
+@attrs.frozen
+class _Document:
+    """A stored game; the version of its form, the word for the game and that of its rules fit."""
+
+    cardformats_draft: Any
+    game: Any
+    rules: Any
+    start: Any
+    actions: tuple[Any, ...]
+
+
+def _document(text: str | bytes, game: type[Game] | None) -> tuple[_Document, type[Game]]:
+    """Return a stored game, and its class.
 
     Raises:
         DraftError: it is none, or is one of another version.
@@ -248,13 +250,7 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[dict[str, Any
             raise DraftError(
                 f"{name}: this version of cardformats loads {game.title} of {expected!r} only"
             )
-    if unknown := sorted(data.keys() - {MARK, *_MEMBERS}):
-        raise DraftError(f"there is no member {unknown[0][:80]!r}")
-    if missing := [name for name in _MEMBERS if name not in data]:
-        raise DraftError(f"the member {missing[0]!r} is missing")
-    if not isinstance(data["actions"], list):
-        raise DraftError("actions: expected an array")
-    return data, game
+    return _structured(data, _Document), game
 
 
 def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -7,8 +7,7 @@ has.  Who plays what nobody has taken (CR 100.4c, 100.4d) is the team's affair.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from typing import ClassVar, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -17,7 +16,8 @@ from ..errors import DraftError
 from ..model import Pack, PackCard
 from ..model.frozen import FrozenDict, as_tuple
 from .asking import Ask, One
-from .engine import Move, Record, Seen, Step, check_seat, has_each_once, of_seat, taking
+from .engine import Record, Seen, check_seat, has_each_once, of_seat, taking
+from .script import Script, ScriptedGame, ScriptState, ScriptStep
 
 #: For each round the packs of the seats, as ``Deal.rounds`` has them.
 Rounds: TypeAlias = Iterable[Sequence[Pack | Iterable[PackCard]]]
@@ -122,7 +122,7 @@ class TeamSealedView(Displayed):
 
 
 @define(init=False, eq=False, repr=False)
-class TeamSealedState:
+class TeamSealedState(ScriptState):  # type: ignore[override] # it has more fields
     """The fields of sealed pools that teams share out.
 
     Attributes:
@@ -149,34 +149,21 @@ class TeamSealedState:
         """
         return next(team for team in self.teams if seat in team.seats)
 
+    def owned(self, seat: int, owner: int | None) -> tuple[int, ...]:
+        """Return the cards in the pool of a seat's team that a seat has, or nobody if it is None.
 
-class TeamSealedStep(TeamSealedState, Step):
+        Raises:
+            DraftError: there is no such seat.
+        """
+        return tuple([card for card in self.team(seat).pool if self.owners[card] == owner])
+
+
+class TeamSealedStep(TeamSealedState, ScriptStep):
     """Sealed pools while a card changes hands."""
 
 
-def _ask(state: TeamSealedState, seat: int, action: type) -> Ask:
-    """Ask for a card of the team's pool that nobody has, or for one that the player has."""
-
-    def verify(action: TeamSealedAction) -> None:
-        owner, name = state.owners[action.card], state.cards[action.card].card.name
-        if isinstance(action, ReleaseCard):
-            if owner != seat:
-                raise DraftError(f"does not have {name!r}", seat)
-        elif owner is not None:
-            whose = "it has" if owner == seat else f"seat {owner} has"
-            raise DraftError(f"{whose} {name!r} already", seat)
-
-    return Ask(action, [One(state.team(seat).pool, "in its team's pool")], verify)
-
-
-def _apply(step: TeamSealedStep, action: TeamSealedAction) -> None:
-    """Let the card change hands."""
-    owner = action.seat if isinstance(action, TakeCard) else None
-    step.owners = (*step.owners[: action.card], owner, *step.owners[action.card + 1 :])
-
-
 @frozen(repr=False)
-class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
+class TeamSealed(TeamSealedState, ScriptedGame, Seen[TeamSealedView]):
     """Teams that share out their sealed pools, at one moment."""
 
     log: tuple[Record[StartTeamSealed | TeamSealedAction, object], ...] = ()
@@ -185,10 +172,6 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
     kind = "team_sealed"
     start = StartTeamSealed
     step = TeamSealedStep
-    moves: ClassVar[dict[type, Move]] = {
-        TakeCard: Move(_apply, partial(_ask, action=TakeCard)),
-        ReleaseCard: Move(_apply, partial(_ask, action=ReleaseCard)),
-    }
 
     take = taking(TakeCard)
     release = taking(ReleaseCard)
@@ -207,7 +190,22 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
         for what, those, count in (("seat", seats, len(seats)), ("card", pools, len(start.cards))):
             if not has_each_once(those, count):
                 raise DraftError(f"every {what} is in one team, named by its number from 0 on")
-        return cls(start.cards, start.teams, (None,) * len(start.cards), (Record(start),))
+        nothing = cls(start.cards, start.teams, (None,) * len(start.cards))
+        return nothing.played(TeamSealedStep(nothing), start)
+
+    @staticmethod
+    def take_turn(step: TeamSealedStep) -> Script:
+        """Let any player take a card that nobody has, or release one."""
+        untaken = "a card of its team's pool that nobody has"
+        action = yield {
+            seat: [
+                Ask(TakeCard, [One(step.owned(seat, None), untaken)]),
+                Ask(ReleaseCard, [One(step.owned(seat, seat), "a card that it has")]),
+            ]
+            for seat in step.seats
+        }
+        owner = action.seat if isinstance(action, TakeCard) else None
+        step.owners = (*step.owners[: action.card], owner, *step.owners[action.card + 1 :])
 
     def pool(self, seat: int) -> tuple[PackCard, ...]:
         """Return the cards that a seat has taken, in the order of its team's pool.
@@ -215,7 +213,7 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
         Raises:
             DraftError: there is no such seat.
         """
-        return self._owned(seat, seat)
+        return tuple([self.cards[card] for card in self.owned(seat, seat)])
 
     def untaken(self, seat: int) -> tuple[PackCard, ...]:
         """Return the cards in the pool of a seat's team that nobody has taken, in order.
@@ -223,11 +221,7 @@ class TeamSealed(TeamSealedState, Seen[TeamSealedView]):
         Raises:
             DraftError: there is no such seat.
         """
-        return self._owned(seat, None)
-
-    def _owned(self, seat: int, owner: int | None) -> tuple[PackCard, ...]:
-        pool = self.team(seat).pool
-        return tuple([self.cards[card] for card in pool if self.owners[card] == owner])
+        return tuple([self.cards[card] for card in self.owned(seat, None)])
 
     def view_of(self, seat: int, moment: int) -> TeamSealedView:
         """Return the view of a player: the team's pool, and who has which card."""

@@ -26,8 +26,8 @@ from .step import BoosterStep
 #: The effects that a seat uses, with their rules.
 UsedEffects: TypeAlias = list[tuple[Held, EffectRule]]
 
-#: What a seat can choose with a card.
-Choices: TypeAlias = tuple[str, ...]
+#: The effect of a card that is used at any time, its rule, and what can be chosen.
+UsedAnytime: TypeAlias = tuple[Held, EffectRule, tuple[str, ...]]
 
 
 def _seat(state: BoosterState, number: int) -> Seat:
@@ -116,8 +116,9 @@ def effects_used(state: BoosterState, pick: Pick) -> UsedEffects:
         return used
     for card in pick.using:
         effects = usable_effects(state, pick.seat, card)
-        if isinstance(effects, str):
-            refuse(pick.seat, f"{state.cards[card].name!r} {effects}", "CR 905.2c")
+        if not effects:
+            why = "is face down" if _is_down(state, pick.seat, card) else "has no effect to use"
+            refuse(pick.seat, f"{state.cards[card].name!r} {why}", "CR 905.2c")
         used += effects
     clash = _clash(used)
     if clash is not None:
@@ -127,22 +128,23 @@ def effects_used(state: BoosterState, pick: Pick) -> UsedEffects:
 
 def usable_effects(
     state: BoosterState, seat: int, card: int, *, anytime: bool = False
-) -> UsedEffects | str:
-    """Return the effects of a card in its pool that a seat can use now, or why there are none.
+) -> UsedEffects:
+    """Return the effects of a card in its pool that a seat can use now; none if it is face down.
 
     They are those that are used with a pick, or those that are used at any time.
     """
-    made = state.cards[card]
-    used = [
+    return [
         (Held(seat, card, effect), rule)
-        for effect, rule in rules_of(made)
+        for effect, rule in rules_of(state.cards[card])
         if (rule.is_usable_anytime if anytime else rule.is_usable)
+        and not _is_down(state, seat, card)
     ]
-    if not used:
-        return "has no effect to use"
-    if SimpleEffect.FACE_UP in made.effects and card not in state.seats[seat].face_up:
-        return "is face down"
-    return used
+
+
+def _is_down(state: BoosterState, seat: int, card: int) -> bool:
+    """Return whether a card of a seat was drafted face up, and is not any more."""
+    is_seen = SimpleEffect.FACE_UP in state.cards[card].effects
+    return is_seen and card not in state.seats[seat].face_up
 
 
 def _clash(used: UsedEffects) -> str | None:
@@ -273,49 +275,33 @@ def ask_answer(state: BoosterState, seat: int) -> Ask:
     return Ask(Answer, [Suggested(options, accepts, what)], rule="CR 905.2")
 
 
-def uses_anytime(
-    state: BoosterState, seat: int, card: int
-) -> tuple[Held, EffectRule, Choices] | str:
-    """Return the effect of a card that a seat can use now, without a pick, and what it may choose.
-
-    If it cannot, why.
-    """
-    if state.is_drafted:
-        return "is used during the draft, and all packs are drafted"
-    used = usable_effects(state, seat, card, anytime=True)
-    if isinstance(used, str):
-        return used
-    step = BoosterStep(state)
-    for held, rule in used:
-        choices = rule.choices(step, held)
-        if choices:
-            return held, rule, choices
-    return "leaves nothing to choose now"
-
-
-def choices_anytime(state: BoosterState, seat: int, cards: Iterable[int]) -> dict[int, Choices]:
-    """Return what a seat can choose with those of its cards that it can use now without a pick."""
-    uses = {card: uses_anytime(state, seat, card) for card in cards}
-    return {card: use[-1] for card, use in uses.items() if not isinstance(use, str)}
+def uses_anytime(state: BoosterState, seat: int, cards: Iterable[int]) -> dict[int, UsedAnytime]:
+    """Return how a seat can use those of its cards that it can use now without a pick."""
+    step, uses = BoosterStep(state), dict[int, UsedAnytime]()
+    for card in () if state.is_drafted else cards:
+        for held, rule in usable_effects(state, seat, card, anytime=True):
+            if choices := rule.choices(step, held):
+                uses.setdefault(card, (held, rule, choices))
+    return uses
 
 
 def ask_use(state: BoosterState, seat: int) -> Ask:
     """Ask a seat for a card of its pool that it uses without a pick."""
     pool = _unasked(state, seat).pool
-    uses = choices_anytime(state, seat, pool)
+    if state.is_drafted:
+        refuse(seat, "uses cards during the draft, and all packs are drafted", "CR 905.2")
+    uses = {card: choices for card, (*_, choices) in uses_anytime(state, seat, pool).items()}
 
     def verify(action: UseCard) -> None:
-        card, choice = action.card, action.choice
-        if card not in uses:
-            why_not = uses_anytime(state, seat, card)
-            refuse(seat, f"{state.cards[card].name!r} {why_not}", "CR 905.2")
-        if choice is not None and choice not in uses[card]:
-            reason = f"the choice is one of {', '.join(uses[card])}, not {choice!r}"
+        choices = uses[action.card]
+        if action.choice is not None and action.choice not in choices:
+            reason = f"the choice is one of {', '.join(choices)}, not {action.choice!r}"
             refuse(seat, reason, "CR 905.2")
 
     every = dict.fromkeys(choice for each in uses.values() for choice in each)
     any_choice = Suggested((None, *every), lambda _: True)
-    return Ask(UseCard, [One(pool, "in its pool"), any_choice], verify, "CR 905.2")
+    usable = One(uses, "in its pool to be used now: it is face down, or there is nothing to choose")
+    return Ask(UseCard, [usable, any_choice], verify, "CR 905.2")
 
 
 def ask_add(state: BoosterState, seat: int) -> Ask:

@@ -308,23 +308,36 @@ class _NoteFirst(EffectRule):
 # effects that show what others may not see; a program that does not know them does nothing
 
 
-class _CogworkSpy(EffectRule):
+class _Looks(EffectRule):
+    """Its seat looks at the next card that is drafted from a pack, or by a seat.
+
+    Attributes:
+        about: the member of a pick that says which pack or seat it is.
+    """
+
+    about: str
+
+    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
+        if getattr(pick, self.about) == standing.about and pick.cards:
+            step.look(standing.seat, pick.cards[:1])
+            step.end(standing)
+
+
+class _CogworkSpy(_Looks):
     """Its drafter looks at the next card drafted from the same pack, which costs it nothing."""
+
+    about = "pack"
 
     def drafted(self, step: BoosterStep, held: Held, pick: PickInProgress) -> None:
         if step.table.rules == "cr":
             step.stand(Standing("CogworkSpy", held.seat, held.card, about=pick.pack))
 
-    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
-        if pick.pack == standing.about and pick.cards:
-            step.look(standing.seat, pick.cards[:1])
-            step.end(standing)
 
-
-class _IllusionaryInformant(EffectRule):
+class _IllusionaryInformant(_Looks):
     """Its seat turns it face down, and looks at the next card that a seat of its choice drafts."""
 
     is_usable_anytime = True
+    about = "seat"
 
     def choices(self, step: BoosterStep, held: Held) -> tuple[str, ...]:
         return tuple(map(str, range(len(step.seats)))) if step.table.rules == "cr" else ()
@@ -332,11 +345,6 @@ class _IllusionaryInformant(EffectRule):
     def chosen(self, step: BoosterStep, held: Held, choice: str) -> None:
         step.turn_down(held.seat, held.card)
         step.stand(Standing("IllusionaryInformant", held.seat, held.card, about=int(choice)))
-
-    def watched(self, step: BoosterStep, standing: Standing, pick: PickInProgress) -> None:
-        if pick.seat == standing.about and pick.cards:
-            step.look(standing.seat, pick.cards[:1])
-            step.end(standing)
 
 
 class _WhispergearSneak(EffectRule):

@@ -148,10 +148,7 @@ def start(
     if isinstance(cards, CardSet):
         event = event or cards.event
         cards = DraftCards(cards)
-    opened = [
-        [cards.of(pack.cards if isinstance(pack, Pack) else pack) for pack in dealt]
-        for dealt in packs
-    ]
+    opened = [[cards.of(pack) for pack in dealt] for dealt in packs]
     every = [pack for dealt in opened for pack in dealt]
     numbers = iter(numbered(map(len, every)))
     plans = cycle(event.rounds if event and event.rounds else (Round(),))

@@ -89,12 +89,10 @@ def _draft(step: BoosterStep, pick: Pick) -> None:
     step.tell(Drafted(number, cards, len(cards), pack.number, is_random))
     whole = PickInProgress(number, pack.number, pack.passer, cards, is_random)
     removals = removals_of(step, pick, cards, used)
-    if step.table.rules == "draftmancer":  # a pick is one event
-        _receive(step, whole, next(iter(removals.values()), None))
-    else:  # cards are drafted one by one
-        for card in cards:
-            one = PickInProgress(number, pack.number, pack.passer, (card,), is_random)
-            _receive(step, one, removals.get(card))
+    # by Draftmancer's rules a pick is one event, otherwise cards are drafted one by one
+    for event in [cards] if step.table.rules == "draftmancer" else [(card,) for card in cards]:
+        remover = removals.get(event[0]) if event else None
+        _receive(step, evolve(whole, cards=event), remover)
     for held, rule in used:
         rule.used(step, held, evolve(whole, cards=cards_for(held, pick, cards)))
     step.burn(number, burned)
@@ -189,9 +187,7 @@ def _apply_answer(step: BoosterStep, action: Answer) -> None:
 
 def _apply_use(step: BoosterStep, action: UseCard) -> None:
     """Do what the card does with what is chosen."""
-    use = uses_anytime(step, action.seat, action.card)
-    assert not isinstance(use, str)  # noqa: S101 - verified before
-    held, rule, choices = use
+    held, rule, choices = uses_anytime(step, action.seat, [action.card])[action.card]
     choice = action.choice
     if choice is None:
         choice = choices[step.bits().below(len(choices))]

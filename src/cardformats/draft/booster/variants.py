@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, frozen
 
 from ...bits import Seed
 from ...model import Event, Round
 from ..cards import DraftCards
-from ..zones.kinds import DraftKind, Packs, ZoneSupply, first_packs
+from ..zones.game import ZoneSupply
+from ..zones.kinds import DraftKind, Packs, first_packs
 from ..zones.settings import number
 from .game import BoosterDraft, start
 from .state import MAX_CARDS, MAX_SEATS
@@ -23,11 +23,15 @@ class GlimpseSettings:
     packs: int = number(9, "how many packs for each player", 1)
     picks: int = number(1, "how many cards a pick is of", 1)
     burns: int = number(2, "how many cards are burned with each pick", 1)
+    discard_at: ClassVar[int] = 0
 
 
 @frozen
 class SupremeSettings:
     """What can be settled before a Supreme Draft."""
+
+    burns: ClassVar[int] = 0
+    discard_at: ClassVar[int] = MAX_CARDS
 
     packs: int = number(18, "how many packs", 1)
     picks: int = number(2, "how many cards of each pack", 1)
@@ -37,41 +41,19 @@ def _supply(players: int, settings: GlimpseSettings | SupremeSettings) -> ZoneSu
     return ZoneSupply(packs=settings.packs * players)
 
 
-def _rounds(cards: DraftCards, picks: int, burns: int) -> Sequence[Round]:
-    """Return the rounds of the list; *picks* and *burns* are for rounds without their own."""
-    own = (cards.event and cards.event.rounds) or (Round(),)
-    return [
-        evolve(each, picks=each.picks or (picks,), burns=each.burns or (burns,)) for each in own
-    ]
-
-
 def _start(
-    packs: Packs,
-    cards: DraftCards,
-    players: int,
-    seed: Seed,
-    count: int,
-    rounds: Sequence[Round],
-    discard_at: int = 0,
+    _kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
 ) -> BoosterDraft:
+    """Begin by the rounds of the list; the settings are for those without picks and burns."""
+    rounds = [
+        evolve(each, picks=each.picks or (settings.picks,), burns=each.burns or (settings.burns,))
+        for each in (cards.event and cards.event.rounds) or (Round(),)
+    ]
+    count = settings.packs
     dealt = first_packs(packs, count * players)
     each = [dealt[first : first + players] for first in range(0, len(dealt), players)]
     event = evolve(cards.event or Event(), rounds=rounds, boosters_per_player=count)
-    return start(each, cards, seed=seed, event=event, discard_at=discard_at)
-
-
-def _glimpse(
-    _kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
-) -> BoosterDraft:
-    rounds = _rounds(cards, settings.picks, settings.burns)
-    return _start(packs, cards, players, seed, settings.packs, rounds)
-
-
-def _supreme(
-    _kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
-) -> BoosterDraft:
-    rounds = _rounds(cards, settings.picks, 0)
-    return _start(packs, cards, players, seed, settings.packs, rounds, MAX_CARDS)
+    return start(each, cards, seed=seed, event=event, discard_at=settings.discard_at)
 
 
 GLIMPSE = DraftKind(
@@ -81,7 +63,7 @@ GLIMPSE = DraftKind(
     GlimpseSettings,
     _supply,
     most=MAX_SEATS,
-    start=_glimpse,
+    start=_start,
 )
 SUPREME = DraftKind(
     "supreme",
@@ -91,5 +73,5 @@ SUPREME = DraftKind(
     _supply,
     least=1,
     most=1,
-    start=_supreme,
+    start=_start,
 )

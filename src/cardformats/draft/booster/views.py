@@ -10,7 +10,7 @@ from ...display import Displayed
 from ...model.frozen import EMPTY
 from ..cards import DraftCard
 from ..engine import by_number
-from .asks import cards_due, choices_anytime, first_cards, usable_effects
+from .asks import cards_due, first_cards, usable_effects, uses_anytime
 from .deals import offered_in
 from .effects import LAST_CARD, has_turn, is_blind, shows_removed
 from .state import BoosterState, Duty, NoteValue, Question, question_of
@@ -148,13 +148,13 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
     able = [] if nothing else [card for card in seat.pool if cards[card].effects]
     to_pick, to_burn = cards_due(state, number, []) if duty == "pick" else (0, 0)
     uses = _uses(state, number, able, blind=blind) if duty == "pick" and able else ()
-    removed: dict[int, list[int]] = {}
-    shown: dict[int, list[int]] = {}
+    removed: list[list[int]] = [[] for _ in state.seats]
+    shown: list[list[int]] = [[] for _ in state.seats]
     showing = {card for card in {each.by for each in state.removals} if shows_removed(cards[card])}
     for each in state.removals:
-        removed.setdefault(each.seat, []).append(each.card)
+        removed[each.seat].append(each.card)
         if each.by in showing:
-            shown.setdefault(each.seat, []).append(each.card)
+            shown[each.seat].append(each.card)
     return View(
         number,
         moment,
@@ -169,7 +169,7 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
         blind,
         tuple(uses),
         by_number(cards, seat.pool),
-        by_number(cards, removed.get(number, ())),
+        by_number(cards, removed[number]),
         question,
         None if question is None else cards[question.card].name,
         tuple(
@@ -178,14 +178,19 @@ def view_of(state: BoosterState, number: int, moment: int) -> View:
                     by_number(cards, mine.face_up),
                     len(mine.pool),
                     tuple([len(pack.cards) for pack in mine.packs]),
-                    len(removed.get(at, ())),
-                    by_number(cards, shown.get(at, ())),
+                    len(removed[at]),
+                    by_number(cards, shown[at]),
                 )
                 for at, mine in enumerate(state.seats)
             ]
         ),
         tuple([PublicNote(n.seat, cards[n.card].name, n.effect, n.value) for n in state.notes]),
-        tuple([UsableAnytime(*use) for use in choices_anytime(state, number, able).items()]),
+        tuple(
+            [
+                UsableAnytime(card, choices)
+                for card, (*_, choices) in uses_anytime(state, number, able).items()
+            ]
+        ),
         by_number(cards, offered_in(state.questions)),
     )
 
@@ -197,8 +202,7 @@ def _uses(
     step = BoosterStep(state)
     for card in able:
         used = usable_effects(state, number, card)
-        first = () if isinstance(used, str) else first_cards(step, number, used)
-        if first and not isinstance(used, str):
+        if used and (first := first_cards(step, number, used)):
             rules = [rule for _, rule in used]
             yield Usable(
                 card,

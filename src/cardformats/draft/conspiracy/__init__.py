@@ -27,7 +27,6 @@ from .actions import (
     PutFaceDown,
     PutFaceUp,
     RevealConspiracies,
-    StartGame,
     TurnUpConspiracy,
 )
 from .cards import (
@@ -39,7 +38,7 @@ from .cards import (
     exile_ability_of,
 )
 from .game import ConspiracyGame, start_conspiracy_game
-from .state import CommandCard, ExiledCard, GameCard, GameDuty, GameSeat, GameSetup, GameTable
+from .state import CommandCard, ExiledCard, GameCard, GameDuty, GameSeat, GameSetup, StartGame
 from .views import GameSeatView, GameView, SeenConspiracy, SeenExile
 
 __all__ = [
@@ -63,7 +62,6 @@ __all__ = [
     "GameSeat",
     "GameSeatView",
     "GameSetup",
-    "GameTable",
     "GameView",
     "NumberChosen",
     "PlaceConspiracies",

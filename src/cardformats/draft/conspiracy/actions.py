@@ -7,33 +7,12 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from ...model.frozen import as_tuple
 from ..engine import several
 from ..outcomes import CardSeen, Revealed, Secret
-from .state import GameCard, GameSeat
 
 
 def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return several(names)
-
-
-@frozen
-class StartGame:
-    """Players have their decks and sideboards.
-
-    Attributes:
-        cards: all cards; a card's number, which everything else names it by, is its place.
-        seats: the players' seats, in the order of turns.
-        minimum: how many cards a deck has at least, without conspiracies.
-        seed: what chance is derived from; empty if the game has no chance, and shuffles nothing.
-    """
-
-    tag = "start_game"
-
-    cards: tuple[GameCard, ...] = field(converter=as_tuple)
-    seats: tuple[GameSeat, ...] = field(converter=as_tuple)
-    minimum: int
-    seed: str = ""
 
 
 @frozen
@@ -69,6 +48,7 @@ class PlaceConspiracies:
     """
 
     tag = "place_conspiracies"
+    rule = "CR 905.4"
 
     seat: int
     cards: tuple[Placement, ...] = field(default=(), converter=_placements)
@@ -85,6 +65,7 @@ class ExileCards:
     """
 
     tag = "exile_cards"
+    rule = "CR 101.1"
 
     seat: int
     by: int
@@ -101,6 +82,7 @@ class BeginGame:
     """
 
     tag = "begin_game"
+    rule = "CR 905.6"
 
     starting: int | None = None
 
@@ -116,6 +98,7 @@ class ChooseNumber:
     """
 
     tag = "choose_number"
+    rule = "CR 101.1"
 
     seat: int
     card: int
@@ -127,6 +110,7 @@ class TurnUpConspiracy:
     """A player with priority turns a conspiracy face up (CR 905.4a)."""
 
     tag = "turn_up_conspiracy"
+    rule = "CR 905.4a"
 
     seat: int
     card: int
@@ -137,6 +121,7 @@ class RevealConspiracies:
     """A player leaves the game, or the game is over: the conspiracies are turned face up."""
 
     tag = "reveal_conspiracies"
+    rule = "CR 702.106e"
 
     seat: int
 

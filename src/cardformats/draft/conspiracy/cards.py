@@ -71,6 +71,10 @@ class ExileAbility:
     count: int = 1
     or_more: bool = False
 
+    def takes(self, types: tuple[str, ...] | None) -> bool:
+        """Return whether a card of these types can be exiled; None if they are not known."""
+        return not (self.types and {*self.types}.isdisjoint(types or ()))
+
 
 _PLAIN, _HIDDEN, _DOUBLE = Conspiracy(), Conspiracy(1), Conspiracy(2)
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...bits import Seed, seed_key
 from ..cards import DraftCard, KnowsCards, Named, ref_of
-from ..decks import MINIMUM_DECK_SIZE, is_basic_land
+from ..decks import MINIMUM_DECK_SIZE, in_no_deck, is_basic_land
 from ..engine import (
     Record,
     Seen,
@@ -19,6 +19,7 @@ from ..engine import (
     refuse,
     taking,
 )
+from ..script import ScriptedGame
 from .actions import (
     BeginGame,
     ChooseNumber,
@@ -27,19 +28,18 @@ from .actions import (
     GameOutcome,
     PlaceConspiracies,
     RevealConspiracies,
-    StartGame,
     TurnUpConspiracy,
 )
 from .cards import NO_CONSPIRACIES, Conspiracy, conspiracy_of, exile_ability_of, types_of
-from .moves import MOVES, ConspiracyStep
-from .state import ConspiracyState, GameCard, GameSeat, GameTable
+from .moves import ConspiracyStep, take_turn
+from .state import ConspiracyState, GameCard, GameSeat, StartGame
 from .views import GameView, view_of
 
 MIN_PLAYERS = 2
 
 
 @frozen(repr=False)
-class ConspiracyGame(ConspiracyState, Seen[GameView]):
+class ConspiracyGame(ConspiracyState, ScriptedGame, Seen[GameView]):
     """The start of a Conspiracy game at one moment, and the conspiracies of the game later.
 
     Like its state, the log is not for players, see ``view``.
@@ -52,7 +52,7 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
     version = 3
     start = StartGame
     step = ConspiracyStep
-    moves = MOVES
+    take_turn = staticmethod(take_turn)
     view_of = view_of
 
     place = taking(PlaceConspiracies)
@@ -82,11 +82,9 @@ class ConspiracyGame(ConspiracyState, Seen[GameView]):
                 refuse(number, "has a deck and a sideboard, and nothing else before the start")
             for card in seat.deck:
                 if start.cards[card].conspiracy is not None:
-                    name = start.cards[card].name
-                    reason = f"{name!r} is a conspiracy, which is never in a deck"
-                    refuse(number, reason, "CR 905.4")
-        table = GameTable(start.minimum, start.seed)
-        return cls(start.cards, start.seats, table, log=(Record(start),))
+                    refuse(number, in_no_deck(start.cards[card].name), "CR 905.4")
+        nothing = cls(start.cards, start.seats, start)
+        return nothing.played(ConspiracyStep(nothing), start)
 
 
 def start_conspiracy_game(

@@ -1,15 +1,18 @@
-"""What players do in a Conspiracy game, what comes of it, and when it is allowed."""
+"""The script of a Conspiracy game: what players are asked, turn by turn, and what comes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from attrs import evolve
 
 from ..asking import ANY_TUPLE, Ask, One, Some
-from ..engine import Move, Step, refuse
+from ..decks import ruling_faults
+from ..engine import refuse
 from ..outcomes import Revealed
+from ..script import Script, ScriptStep
 from .actions import (
     Began,
     BeginGame,
@@ -25,13 +28,10 @@ from .actions import (
     RevealConspiracies,
     TurnUpConspiracy,
 )
-from .state import CommandCard, ConspiracyState, ExiledCard, GameCard
-
-#: The rule that cards speak before rules: what they say is a rule of its own.
-_CARD = "CR 101.1"
+from .state import CommandCard, ConspiracyState, ExiledCard
 
 
-class ConspiracyStep(ConspiracyState, Step):
+class ConspiracyStep(ConspiracyState, ScriptStep):
     """A Conspiracy game that is being changed."""
 
     chance = "game"
@@ -63,60 +63,72 @@ class ConspiracyStep(ConspiracyState, Step):
 
     def begin(self, action: BeginGame) -> None:
         """Let a player begin, and shuffle the decks."""
-        those = self.starters() or tuple(range(len(self.seats)))
-        at_random = action.starting is None and len(those) > 1
-        if action.starting is not None:
-            self.starting = action.starting
-        else:
-            self.starting = those[self.bits().below(len(those))] if at_random else those[0]
-        self.tell(Began(self.starting, at_random))
+        those, starting = self.starters() or tuple(range(len(self.seats))), action.starting
+        at_random = starting is None and len(those) > 1
+        if starting is None:
+            starting = those[self.bits().below(len(those)) if at_random else 0]
+        self.starting = starting
+        self.tell(Began(starting, at_random))
         if self.table.seed:
             for number, seat in enumerate(self.seats):
                 self.change(number, deck=self.bits().shuffled(seat.deck))
 
     def choose(self, action: ChooseNumber) -> None:
         """Choose a number for a conspiracy."""
-        self.command = tuple(
-            [
-                evolve(each, chosen=action.chosen) if each.card == action.card else each
-                for each in self.command
-            ]
-        )
+        self._alter(action.card, chosen=action.chosen)
         self.tell(NumberChosen(action.seat, action.card, action.chosen))
 
     def turn_up(self, action: TurnUpConspiracy | RevealConspiracies) -> None:
         """Turn a player's conspiracy face up, or all of them."""
-        mine = [each for each in self.conspiracies(action.seat) if not each.is_face_up]
-        if isinstance(action, TurnUpConspiracy):
-            mine = [each for each in mine if each.card == action.card]
-        up = {each.card for each in mine}
+        for each in self.conspiracies(action.seat):
+            if not each.is_face_up and getattr(action, "card", each.card) == each.card:
+                self._alter(each.card, is_face_up=True)
+                self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
+
+    def _alter(self, card: int, **fields: Any) -> None:
+        """Change what is known of a conspiracy in the command zone."""
         self.command = tuple(
-            [evolve(each, is_face_up=True) if each.card in up else each for each in self.command]
+            [evolve(each, **fields) if each.card == card else each for each in self.command]
         )
-        for each in mine:
-            self.tell(ConspiracyTurnedUp(each.owner, each.card, each.names))
+
+
+def take_turn(step: ConspiracyStep) -> Script:
+    """Let a player do one thing; before decks are shuffled in any order, then in turn order."""
+    seats = range(len(step.seats))
+    if step.starting is None:
+        asks = {seat: partial(_ask_before, step, seat) for seat in seats}
+        action = yield {None: partial(_ask_begin, step), **asks}
+        if isinstance(action, PlaceConspiracies):
+            step.place(action)
+        elif isinstance(action, ExileCards):
+            step.exile(action)
+        else:
+            step.begin(action)
+        return
+    action = yield {seat: partial(_ask_later, step, seat) for seat in seats}
+    if isinstance(action, ChooseNumber):
+        step.choose(action)
+    else:
+        step.turn_up(action)
 
 
 # before decks are shuffled
 
 
-def _ask_place(state: ConspiracyState, seat: int) -> Ask:
-    """Ask for conspiracies of the sideboard, with the names that they ask for."""
-    if state.starting is not None:
-        refuse(seat, "decks are shuffled, conspiracies are put before that", "CR 905.4")
-    if state.seats[seat].has_placed:
-        refuse(seat, "has put conspiracies into the command zone already", "CR 905.4")
-    there = Some(state.seats[seat].sideboard, "in its sideboard")
+def _ask_before(step: ConspiracyStep, seat: int) -> list[Ask]:
+    """Ask for conspiracies of the sideboard, with the names that they ask for, and for exiles."""
+    place = Ask(PlaceConspiracies, [ANY_TUPLE], partial(_verify_placements, step))
+    return [*([] if step.seats[seat].has_placed else [place]), *_ask_exile(step, seat)]
 
-    def verify(action: PlaceConspiracies) -> None:
-        cards = tuple([placement.card for placement in action.cards])
-        if problem := there.problem(cards):
-            refuse(seat, problem, "CR 905.4")
-        for placement in action.cards:
-            _verify_placement(state, seat, placement)
-        _verify_deck(state, seat, cards)
 
-    return Ask(PlaceConspiracies, [ANY_TUPLE], verify, "CR 905.4")
+def _verify_placements(state: ConspiracyState, action: PlaceConspiracies) -> None:
+    there = Some(state.seats[action.seat].sideboard, "in its sideboard")
+    cards = tuple([placement.card for placement in action.cards])
+    if problem := there.problem(cards):
+        refuse(action.seat, problem, "CR 905.4")
+    for placement in action.cards:
+        _verify_placement(state, action.seat, placement)
+    _verify_deck(state, action.seat, cards)
 
 
 def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -> None:
@@ -135,125 +147,60 @@ def _verify_placement(state: ConspiracyState, seat: int, placement: Placement) -
 
 def _verify_deck(state: ConspiracyState, seat: int, conspiracies: Iterable[int]) -> None:
     """Refuse a deck that cannot be with these conspiracies in the command zone."""
-    placed = [state.cards[card] for card in conspiracies]
-    known = [each.conspiracy for each in placed if each.conspiracy]
-    deck = state.seats[seat].deck
-    minimum = state.minimum - sum(each.smaller_deck for each in known)
-    if len(deck) < minimum:
-        refuse(seat, f"the deck needs {minimum} cards or more, and has {len(deck)}", "CR 100.2b")
-    lands = [card for card in deck if state.cards[card].is_basic_land]
-    if lands and any(each.bans_basic_lands for each in known):
-        name = state.cards[lands[0]].name
-        refuse(seat, f"the deck has {name!r}, and cannot have basic land cards", _CARD)
+    deck = [state.cards[card] for card in state.seats[seat].deck]
+    basics = (card.name for card in deck if card.is_basic_land)
+    placed = [state.cards[card].conspiracy for card in conspiracies]
+    for reason, rule in ruling_faults(len(deck), basics, placed, state.table.minimum):
+        refuse(seat, reason, rule)
 
 
-def _ask_exile(state: ConspiracyState, seat: int) -> Ask:
-    """Ask for a card of the deck, and cards of the sideboard of the types that it names."""
-    mine = state.seats[seat]
-    if state.starting is not None:
-        refuse(seat, "decks are shuffled, cards are exiled before that", _CARD)
-    deck, sideboard = One(mine.deck, "in its deck"), Some(mine.sideboard, "in its sideboard")
-    return Ask(ExileCards, [deck, sideboard], partial(_verify_exile, state), _CARD)
-
-
-def _verify_exile(state: ConspiracyState, action: ExileCards) -> None:
-    """Refuse cards that are not of the number or types that the revealed card names."""
-    seat = action.seat
-    name, ability = state.cards[action.by].name, state.cards[action.by].exiles
-    if ability is None:
-        refuse(seat, f"{name!r} exiles nothing before the deck is shuffled", _CARD)
-    if any(each.by == action.by for each in state.exiled):
-        refuse(seat, f"{name!r} has been revealed already", _CARD)
-    count, size = ability.count, len(action.cards)
-    if size < count or (size > count and not ability.or_more):
-        more = " or more" if ability.or_more else ""
-        refuse(seat, f"{name!r} exiles {count} cards{more}, not {size}", _CARD)
-    for card in action.cards:
-        types = state.cards[card].types
-        if ability.types and types is None:
-            refuse(seat, f"the types of {state.cards[card].name!r} are not known", _CARD)
-        if types is not None and ability.types and not {*types} & {*ability.types}:
-            wanted = " or ".join(ability.types)
-            refuse(seat, f"{state.cards[card].name!r} does not have the type {wanted}", _CARD)
-
-
-def _ask_begin(state: ConspiracyState, _: None) -> Ask:
-    """Ask who starts: chance, or the player whom conspiracies or whoever runs the game name."""
-    if state.starting is not None:
-        refuse(None, "the game has begun already", "CR 905.6")
-    seats = range(len(state.seats))
-
-    def verify(action: BeginGame) -> None:
-        starting, starters = action.starting, state.starters()
-        if starting is None:
-            if len(starters) != 1 and not state.table.seed:
-                refuse(None, "chance decides who starts, and the game has no seed", "CR 103.1")
-        elif starters and starting not in starters:
-            refuse(starting, f"seat {starters[0]} starts by a conspiracy", "CR 103.1c")
-        elif len(starters) > 1 and state.table.seed:
-            refuse(
-                starting, "of those who start by a conspiracy chance decides on one", "CR 103.1c"
+def _ask_exile(step: ConspiracyStep, seat: int) -> Iterator[Ask]:
+    """Ask for cards of the sideboard, for each card of the deck that exiles some."""
+    mine, revealed = step.seats[seat], {each.by for each in step.exiled}
+    for by in mine.deck:
+        ability = step.cards[by].exiles
+        if ability is None or by in revealed:
+            continue
+        fitting = [card for card in mine.sideboard if ability.takes(step.cards[card].types)]
+        types = f" with the type {' or '.join(ability.types)}" if ability.types else ""
+        if len(fitting) >= ability.count:
+            revealable = One([by], "a card of its deck that exiles others")
+            exiled = Some(
+                fitting,
+                f"in its sideboard{types}",
+                usual=1 if ability.count == 1 else None,
+                count=ability.count,
+                or_more=ability.or_more,
             )
-        for seat in seats:
-            _verify_deck(state, seat, [each.card for each in state.conspiracies(seat)])
+            yield Ask(ExileCards, [revealable, exiled])
 
-    return Ask(BeginGame, [(None, *seats)], verify, "CR 103.1")
+
+def _ask_begin(step: ConspiracyStep) -> list[Ask]:
+    """Ask who starts: chance, or the player whom conspiracies or whoever runs the game name."""
+    seats, starters, seed = range(len(step.seats)), step.starters(), step.table.seed
+    # of those who start by a conspiracy chance decides on one, if there is chance
+    named = () if seed and len(starters) > 1 else starters or tuple(seats)
+    chance = (None,) if seed or len(starters) == 1 else ()
+
+    def verify(_: BeginGame) -> None:
+        for seat in seats:
+            _verify_deck(step, seat, [each.card for each in step.conspiracies(seat)])
+
+    return [Ask(BeginGame, [(*chance, *named)], verify, "CR 103.1c" if starters else "CR 103.1")]
 
 
 # numbers, and face-down conspiracies
 
 
-def _ask_number(state: ConspiracyState, seat: int) -> Ask:
-    """Ask for a number for a conspiracy that names some."""
-    if state.duty(seat) != "number":
-        refuse(seat, "has no number to choose now", _CARD)
-    cards = [each.card for each in state.unchosen() if each.owner == seat]
-    numbers = {card: _numbers_of(state.cards[card]) for card in cards}
-
-    def verify(action: ChooseNumber) -> None:
-        if action.chosen not in numbers[action.card]:
-            choices = ", ".join(map(str, numbers[action.card]))
-            refuse(seat, f"one of {choices} is chosen, not {action.chosen!r}", _CARD)
-
-    every = dict.fromkeys(number for each in numbers.values() for number in each)
-    one = One(cards, "in its conspiracies that ask for a number")
-    return Ask(ChooseNumber, [one, tuple(every)], verify, _CARD)
-
-
-def _numbers_of(card: GameCard) -> tuple[int, ...]:
-    return card.conspiracy.numbers if card.conspiracy else ()
-
-
-def _ask_turn_up(state: ConspiracyState, seat: int) -> Ask:
-    """Ask a player with priority for a conspiracy that is face down."""
-    if state.starting is None:
-        refuse(seat, "has no priority before the game has begun", "CR 905.4a")
-    if state.duties():
-        refuse(seat, "has no priority before numbers are chosen", "CR 905.4a")
-    mine = {each.card: each for each in state.conspiracies(seat)}
-
-    def verify(action: TurnUpConspiracy) -> None:
-        if mine[action.card].is_face_up:
-            name = state.cards[action.card].name
-            refuse(seat, f"{name!r} is face up already", "CR 905.4a")
-
-    one = One(mine, "a conspiracy that it controls")
-    return Ask(TurnUpConspiracy, [one], verify, "CR 905.4a")
-
-
-def _ask_reveal(state: ConspiracyState, seat: int) -> Ask:
-    """Ask a player who leaves the game, which has begun, or at its end."""
-    if state.starting is None:
-        refuse(seat, "reveals nothing before the game has begun", "CR 702.106e")
-    return Ask(RevealConspiracies)
-
-
-#: For each class of actions what does it, and who is asked for it.
-MOVES: dict[type, Move] = {
-    PlaceConspiracies: Move(ConspiracyStep.place, _ask_place),
-    ExileCards: Move(ConspiracyStep.exile, _ask_exile),
-    BeginGame: Move(ConspiracyStep.begin, _ask_begin),
-    ChooseNumber: Move(ConspiracyStep.choose, _ask_number),
-    TurnUpConspiracy: Move(ConspiracyStep.turn_up, _ask_turn_up),
-    RevealConspiracies: Move(ConspiracyStep.turn_up, _ask_reveal),
-}
+def _ask_later(step: ConspiracyStep, seat: int) -> list[Ask]:
+    """Ask a player whose turn it is for numbers; when all are chosen, to turn a conspiracy up."""
+    asks, duties = [Ask(RevealConspiracies)], step.duties()
+    for each in step.unchosen() if seat in duties else ():
+        if each.owner == seat:
+            one = One([each.card], "in its conspiracies that ask for a number")
+            asks.append(Ask(ChooseNumber, [one, step.unhidden(each).numbers]))
+    down = [each.card for each in step.conspiracies(seat) if not each.is_face_up]
+    if down and not duties:
+        one = One(down, "a face-down conspiracy that it controls")
+        asks.append(Ask(TurnUpConspiracy, [one]))
+    return asks

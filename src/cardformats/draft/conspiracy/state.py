@@ -8,8 +8,8 @@ from attrs import define, field, frozen
 
 from ...model import CardRef
 from ...model.frozen import as_tuple
-from ..decks import MINIMUM_DECK_SIZE
 from ..engine import of_seat
+from ..script import ScriptState
 from .cards import Conspiracy, ExileAbility
 
 #: How many cards a starting hand has (CR 103.5).
@@ -125,26 +125,32 @@ class GameSetup:
 
 
 @frozen
-class GameTable:
-    """What is settled before the game.
+class StartGame:
+    """Players have their decks and sideboards.
 
     Attributes:
+        cards: all cards; a card's number, which everything else names it by, is its place.
+        seats: the players' seats, in the order of turns.
         minimum: how many cards a deck has at least, without conspiracies.
         seed: what chance is derived from; empty if the game has no chance, and shuffles nothing.
     """
 
-    minimum: int = MINIMUM_DECK_SIZE
+    tag = "start_game"
+
+    cards: tuple[GameCard, ...] = field(converter=as_tuple)
+    seats: tuple[GameSeat, ...] = field(converter=as_tuple)
+    minimum: int
     seed: str = ""
 
 
 @define(init=False, eq=False, repr=False)
-class ConspiracyState:
+class ConspiracyState(ScriptState):  # type: ignore[override] # it has more fields
     """The fields of a Conspiracy game.
 
     Attributes:
         cards: all cards; a card's number, which everything else names it by, is its place.
         seats: the seats, from 0, in the order of turns.
-        table: what was settled before the game.
+        table: what was settled before the game: the action that started it.
         command: the conspiracies in the command zone, in the order in which they were put there.
         exiled: the cards that were exiled before decks were shuffled, in order.
         starting: the seat of the starting player; None before the game has begun.
@@ -153,16 +159,22 @@ class ConspiracyState:
 
     cards: tuple[GameCard, ...]
     seats: tuple[GameSeat, ...]
-    table: GameTable = GameTable()
+    table: StartGame
     command: tuple[CommandCard, ...] = ()
     exiled: tuple[ExiledCard, ...] = ()
     starting: int | None = None
     chances: int = 0
 
     @property
-    def minimum(self) -> int:
-        """Return how many cards a deck has at least, without conspiracies."""
-        return self.table.minimum
+    def phase(self) -> str:
+        """Return what goes on now, in words."""
+        if self.starting is None:
+            return "decks are not shuffled yet, and nobody has priority"
+        return (
+            "numbers are chosen before anybody has priority"
+            if self.duties()
+            else "decks are shuffled"
+        )
 
     @property
     def setup(self) -> GameSetup | None:
@@ -209,24 +221,22 @@ class ConspiracyState:
 
     def starters(self) -> tuple[int, ...]:
         """Return the seats whose players are the starting player by their conspiracies."""
-        return tuple(sorted({each.owner for each in self.command if self._unhidden(each).starts}))
+        return tuple(sorted({each.owner for each in self.command if self.unhidden(each).starts}))
 
     def unchosen(self) -> tuple[CommandCard, ...]:
         """Return the conspiracies for which a number has to be chosen."""
         unchosen = [each for each in self.command if each.chosen is None]
-        return tuple([each for each in unchosen if self._unhidden(each).numbers])
+        return tuple([each for each in unchosen if self.unhidden(each).numbers])
 
     def first_hands(self, seat: int) -> tuple[int, ...]:
-        """Return how many cards each of the hands has that a player draws at first."""
-        more = [size for each in self._at_start(seat) for size in each.more_hands]
-        return (self.hand_size(seat), *more)
+        """Return how many cards each of the hands has that a player draws at first.
 
-    def hand_size(self, seat: int) -> int:
-        """Return a player's starting hand size; of several conspiracies the last one counts."""
-        return next(
-            (each.hand_size for each in self._at_start(seat)[::-1] if each.hand_size is not None),
-            HAND_SIZE,
-        )
+        The first has the starting hand size; of several conspiracies the last one defines it.
+        """
+        placed = [self.unhidden(each) for each in self.conspiracies(seat)]
+        sizes = [each.hand_size for each in placed if each.hand_size is not None]
+        more = [size for each in placed for size in each.more_hands]
+        return (sizes[-1] if sizes else HAND_SIZE, *more)
 
     def holds(self, there: CommandCard) -> bool | None:
         """Return whether the owner's whole pool started the game in the library or command zone.
@@ -240,10 +250,7 @@ class ConspiracyState:
         exiled = any(each.owner == there.owner for each in self.exiled)
         return not (self.seats[there.owner].sideboard or exiled)
 
-    def _unhidden(self, there: CommandCard) -> Conspiracy:
+    def unhidden(self, there: CommandCard) -> Conspiracy:
         """Return the abilities of a conspiracy at the start: none if it is face down then."""
         conspiracy = self.cards[there.card].conspiracy
         return conspiracy if conspiracy and not conspiracy.names else Conspiracy()
-
-    def _at_start(self, seat: int) -> list[Conspiracy]:
-        return [self._unhidden(each) for each in self.conspiracies(seat)]

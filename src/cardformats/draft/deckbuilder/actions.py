@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeAlias
 
 from attrs import field, frozen
 
 from ...model.frozen import as_tuple
 from ..actions import SeatAction as DraftAction
-from ..engine import several
+from ..actions import card_numbers
 from ..outcomes import Outcome as DraftOutcome
 from ..outcomes import Secret
 from .cards import DeckbuilderCard
 from .state import Match, RankingPlace, Table
-
-
-def _numbers(cards: int | Iterable[int]) -> tuple[int, ...]:
-    return several(cards)
 
 
 @frozen
@@ -40,6 +35,7 @@ class Drafting:
     """A seat does something in the initial draft, such as a pick."""
 
     tag = "drafting"
+    phase, rule = "draft", "Protocol 2.1"
 
     action: DraftAction
 
@@ -55,9 +51,10 @@ class Build:
     """
 
     tag = "build"
+    phase, rule = "build", "Protocol 2.2"
 
     seat: int
-    cards: tuple[int, ...] = field(converter=_numbers)
+    cards: tuple[int, ...] = field(converter=card_numbers)
     basics: tuple[str, ...] = field(default=(), converter=as_tuple)
 
 
@@ -66,6 +63,7 @@ class Keep:
     """A seat plays the round with the deck that it has."""
 
     tag = "keep"
+    phase, rule = "build", "Protocol 2.2"
 
     seat: int
 
@@ -80,6 +78,7 @@ class Report:
     """
 
     tag = "report"
+    phase, rule = "match", "Protocol 3.1"
 
     first: int
     second: int
@@ -97,10 +96,11 @@ class Buy:
     """
 
     tag = "buy"
+    phase, rule = "market", "Protocol 3.4"
 
     seat: int
     card: int
-    trade: tuple[int, ...] = field(default=(), converter=_numbers)
+    trade: tuple[int, ...] = field(default=(), converter=card_numbers)
 
 
 @frozen
@@ -108,6 +108,7 @@ class PassTurn:
     """A seat buys nothing when it is its turn."""
 
     tag = "pass_turn"
+    phase, rule = "market", "Protocol 3.4"
 
     seat: int
 

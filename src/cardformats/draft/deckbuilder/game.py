@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Self
+from typing import Any, Self
 
 from attrs import frozen
 
 from ...errors import DraftError
 from ..actions import Pick
 from ..actions import Start as DraftStart
+from ..asking import seat_of
 from ..booster.game import BoosterDraft
 from ..booster.state import DraftRound
 from ..booster.state import Table as DraftTable
 from ..cards import DraftCard
-from ..engine import Record, Seen, check_dealt, of_seat, taking
+from ..engine import Record, Seen, check_dealt, of_seat, refuse, taking
+from ..script import ScriptedGame
 from .actions import (
     Action,
     Build,
@@ -27,13 +29,21 @@ from .actions import (
     Start,
 )
 from .cards import affordable, cheapest_trade
-from .moves import MOVES, settle
+from .protocol import take_turn
 from .state import DeckbuilderState, DeckbuilderStep, Seat
 from .views import Duty, View, duty_of, view_of
 
+#: When actions of each phase can be done, or why not any more.
+_WHEN = {
+    "draft": "the initial draft is over",
+    "build": "decks are built after the initial draft and markets",
+    "match": "results can be reported when all decks are complete",
+    "market": "cards are bought after the matches of a round",
+}
+
 
 @frozen(repr=False)
-class DeckbuilderDraft(DeckbuilderState, Seen[View]):
+class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
     """A Deckbuilder Draft at one moment; its fields are those of its state, and its log."""
 
     log: tuple[Record[Action, Outcome], ...] = ()
@@ -42,8 +52,7 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
     kind = "deckbuilder"
     start = Start
     step = DeckbuilderStep
-    moves = MOVES
-    settle = staticmethod(settle)
+    take_turn = staticmethod(take_turn)
     view_of = view_of
 
     build = taking(Build)
@@ -69,9 +78,23 @@ class DeckbuilderDraft(DeckbuilderState, Seen[View]):
         """
         _verify_start(start)
         draft = _initial_draft(start)
-        seats = (Seat(),) * start.table.seats
-        record = Record[Action, Outcome](start, draft.log[0].outcomes)
-        return cls(start.table, start.cards, draft, seats, log=(record,))
+        nothing = cls(start.table, start.cards, draft, (Seat(),) * start.table.seats)
+        step = cls.step(nothing)
+        step.outcomes += draft.log[0].outcomes
+        return nothing.played(step, start)
+
+    def check(self, action: Any) -> None:
+        """Refuse an action that is not among those asked for, and say when it is.
+
+        Raises:
+            DraftError: whose action it is, which rule it is against, and why.
+        """
+        seat = seat_of(action)
+        if action.phase != self.phase:
+            refuse(seat, _WHEN[action.phase], action.rule)
+        if self.buyer not in (None, seat):
+            refuse(seat, f"it is the turn of seat {self.buyer}", action.rule)
+        super().check(action)
 
     @of_seat
     def duty(self, seat: int) -> Duty:
@@ -112,11 +135,8 @@ def _verify_start(start: Start) -> None:
     sold = [card for cards in table.market for card in cards]
     packs = [pack for packs in (*table.starters, *table.boosters) for pack in packs]
     check_dealt([sold, *packs], len(start.cards))
-    for card in start.cards:
-        table.rules.tariff(card.rarity)
-    for number in sold:
-        card = start.cards[number]
-        if table.rules.tariff(card.rarity).price is None:
+    for number, card in enumerate(start.cards):
+        if table.rules.tariff(card.rarity).price is None and number in sold:
             raise DraftError(f"{card.name!r} is in the market, and has no price")
 
 

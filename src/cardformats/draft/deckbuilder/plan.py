@@ -77,6 +77,14 @@ class Plan:
     copies: Mapping[Kind, int]
     parts: tuple[PartPlan, ...]
 
+    @property
+    def shapes(self) -> dict[str, list[PartPlan]]:
+        """Return the parts of each shape, by its name."""
+        shapes: dict[str, list[PartPlan]] = {}
+        for each in self.parts:
+            shapes.setdefault(each.shape.name, []).append(each)
+        return shapes
+
 
 def plan_of(
     stock: Stock,
@@ -132,13 +140,14 @@ def _add_enough(numbers: dict[Kind, int], stock: Stock, parts: Sequence[PartPlan
     demands = [demand for each in parts for demand in _demands(each)]
     free = [kind for kind in stock.sheets if kind not in numbers]
     sizes = {kind: len(cards) for kind, cards in stock.sheets.items()}
+    is_contested = any(rivals(parts))
     for kind in free:
-        alone = sum(count for kinds, count in demands if set(kinds) == {kind})
-        numbers[kind] = max(1, -(-alone // sizes[kind]))
-    if any(rivals(parts)):
-        for kind in free:
-            most = sum(count for kinds, count in demands if kind in kinds)
-            numbers[kind] = max(1, -(-most // sizes[kind]))
+        needed = sum(
+            count
+            for kinds, count in demands
+            if (kind in kinds if is_contested else {*kinds} == {kind})
+        )
+        numbers[kind] = max(1, -(-needed // sizes[kind]))
 
     def met(level: int) -> int:
         supply = {k: max(n, level if k in raised else 0) * sizes[k] for k, n in numbers.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TypeAlias
 
 from ...bits import Bits, Seed, Source, seed_key
@@ -10,12 +11,12 @@ from ...errors import DraftError
 from ...model import CardRef, CardSet, Pack, PackCard
 from ..bots import action_of
 from ..cards import DraftCards
+from ..engine import numbered
 from ..save import loads as load_game
 from .actions import Report, Start
 from .bots import Bot
-from .cards import DeckbuilderCard, look_up
+from .cards import look_up
 from .game import DeckbuilderDraft
-from .moves import MATCHES
 from .requirements import check_size
 from .rules import DeckbuilderRules
 from .state import DeckbuilderState, DeckbuilderStep, Numbers, Table, waiting
@@ -59,20 +60,11 @@ def start(
     rules = rules or DeckbuilderRules()
     look_at = DraftCards(cards) if isinstance(cards, CardSet) else cards
     dealt = _by_shape(packs, rules, players, rounds)
-    known: dict[PackCard | CardRef, DeckbuilderCard] = {}
-    all_cards: list[DeckbuilderCard] = []
-
-    def numbers(pack: _Pack) -> Numbers:
-        first = len(all_cards)
-        for card in pack:
-            if card not in known:
-                known[card] = look_up(card, look_at)
-                rules.tariff(known[card].rarity)
-            all_cards.append(known[card])
-        return tuple(range(first, len(all_cards)))
-
+    opened = [pack for shape in rules.shapes for pack in dealt[shape.name]]
+    look = cache(lambda card: look_up(card, look_at))
+    numbers = iter(numbered(map(len, opened)))
     starters, boosters, *market = [
-        [numbers(pack) for pack in dealt[shape.name]] for shape in rules.shapes
+        [next(numbers) for _ in dealt[shape.name]] for shape in rules.shapes
     ]
     table = Table(
         rules,
@@ -81,7 +73,8 @@ def start(
         tuple([sum((packs[number] for packs in market), ()) for number in range(rounds)]),
         seed_key(seed, DeckbuilderStep.chance).hex(),
     )
-    return DeckbuilderDraft.from_start(Start(table, all_cards))
+    known = [look(card) for pack in opened for card in pack]
+    return DeckbuilderDraft.from_start(Start(table, known))
 
 
 def _by_shape(
@@ -189,7 +182,7 @@ def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
     """
     pair = pairing(state)
     if pair is None:
-        raise DraftError("no result of a match is awaited", rule=MATCHES)
+        raise DraftError("no result of a match is awaited", rule=Report.rule)
     bits = Bits(Source(seed, "game"), len(state.log))
     if bits.below(_ONE_TIE_IN) == 0:
         return Report(*pair)

@@ -140,9 +140,9 @@ class Tariff:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what nobody would pay."""
-        for name, number in (("worth", self.worth), ("bonus", self.bonus), ("price", self.price)):
-            if number is not None:
-                _check_number(f"the {name} of cards that are {self.rarity}", number, 0)
+        price = 0 if self.price is None else self.price
+        for name, number in (("worth", self.worth), ("bonus", self.bonus), ("price", price)):
+            _check_number(f"the {name} of cards that are {self.rarity}", number, 0)
 
 
 #: What the document says.

@@ -110,8 +110,7 @@ def _findings(plan: Plan) -> Iterator[Diagnostic]:
 def _alike(plan: Plan) -> Iterator[Diagnostic]:
     """Parts whose cards cannot all be different in a pack."""
     distinct = {kind: plan.stock.distinct(kind) for kind, copies in plan.copies.items() if copies}
-    for name in _names(plan):
-        parts = [each for each in plan.parts if each.shape.name == name]
+    for name, parts in plan.shapes.items():
         parts.sort(key=lambda each: len(each.part.classes))  # as in _met of the plan
         own = [(each.own, each.count) for each in parts]
         others = [(each.others, each.part.count - each.count) for each in parts]
@@ -186,7 +185,7 @@ def set_up(
         for kind, number in plan.copies.items()
         if number
     ]
-    boosters = [_booster(name, plan, copies) for name in _names(plan)]
+    boosters = [_booster(name, parts, plan, copies) for name, parts in plan.shapes.items()]
     packs = [(shape.name, rules.packs(shape, players, rounds)) for shape in rules.shapes]
     return CardSet(
         cardset.name,
@@ -202,20 +201,14 @@ def set_up(
     )
 
 
-def _names(plan: Plan) -> list[str]:
-    return list(dict.fromkeys(each.shape.name for each in plan.parts))
-
-
-def _booster(name: str, plan: Plan, copies: CopiesOfEach) -> Booster:
+def _booster(name: str, parts: Iterable[PartPlan], plan: Plan, copies: CopiesOfEach) -> Booster:
     # how likely a card of a kind is among others: by the cards there are, and their copies
     weights = {
         kind: len(plan.stock.sheets[kind]) * (1 if copies == "enough" else copies.get(kind[0], 1))
         for kind, number in plan.copies.items()
         if number
     }
-    slots = [
-        slot for part in plan.parts if part.shape.name == name for slot in _slots(part, weights)
-    ]
+    slots = [slot for part in parts for slot in _slots(part, weights)]
     return Booster(name, layouts=[Layout(name, slots=slots)], distinct="name")
 
 

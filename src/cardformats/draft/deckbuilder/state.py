@@ -8,10 +8,11 @@ from attrs import define, frozen
 
 from ...errors import DraftError
 from ..booster.game import BoosterDraft
-from ..booster.state import MAX_SEATS
-from ..engine import Step, check_stored_seed, of_seat
+from ..engine import check_stored_seed, of_seat
+from ..script import ScriptState, ScriptStep
 from .cards import Cards, DeckbuilderCard
-from .rules import MIN_PLAYERS, DeckbuilderRules
+from .requirements import check_size
+from .rules import DeckbuilderRules
 
 #: What is going on: the initial ``draft``, decks that are ``build``, ``match`` results that are
 #: awaited, buying in the ``market``, or nothing, as it is ``over``.
@@ -33,7 +34,8 @@ class Table:
         seed: what chance is derived from, 64 hexadecimal digits.
 
     Raises:
-        DraftError: there are not from 2 to 16 seats, no round, or not a pack for everybody.
+        DraftError: there are not from 2 to 16 seats, not from 1 to 100 rounds, or not a pack for
+            everybody.
     """
 
     rules: DeckbuilderRules
@@ -47,10 +49,7 @@ class Table:
         check_stored_seed(self.seed)
         if not self.starters or not self.boosters:
             raise DraftError("a Deckbuilder Draft has packs to begin with, and one round or more")
-        if not MIN_PLAYERS <= self.seats <= MAX_SEATS:
-            raise DraftError(
-                f"a draft has from {MIN_PLAYERS} to {MAX_SEATS} seats, not {self.seats}"
-            )
+        check_size(self.seats, self.rounds)
         if {len(packs) for packs in (*self.starters, *self.boosters)} != {self.seats}:
             raise DraftError(f"there is no pack for each of {self.seats} seats each time")
         if len(self.market) != self.rounds:
@@ -144,7 +143,7 @@ class RankingPlace:
 
 
 @define(init=False, eq=False, repr=False)
-class DeckbuilderState:
+class DeckbuilderState(ScriptState):  # type: ignore[override] # it has more fields
     """The fields of a Deckbuilder Draft, which an action's step can set.
 
     Attributes:
@@ -215,7 +214,7 @@ def waiting(state: DeckbuilderState) -> list[int]:
     return [number for number, seat in enumerate(state.seats) if seat.played < matches]
 
 
-class DeckbuilderStep(DeckbuilderState, Step):
+class DeckbuilderStep(DeckbuilderState, ScriptStep):
     """A Deckbuilder Draft that is being changed."""
 
     chance = "sale"

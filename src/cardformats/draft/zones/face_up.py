@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from attrs import frozen
 
 from ...errors import DraftError
 from ..asking import Ask
-from ..engine import Move, taking
+from ..engine import taking
+from ..script import Script
 from .game import ZoneDraft, ZoneView
 from .state import Zone, ZoneStep
 
@@ -38,18 +39,13 @@ def horseshoe(pick: int, seats: int, first: int = 0, direction: int = 1) -> int:
     return (first + direction * offset) % seats
 
 
-def face_up(state: Any) -> Iterator[Zone]:
-    """Return the zones that all players may look at, except drafted cards."""
-    for zone in state.zones.values():
-        if zone.seen_by is None and zone.name != "pool":
-            yield zone
-
-
-def take(step: ZoneStep, action: TakeCard) -> None:
-    """Put the card into its seat's pool, which ends the turn."""
-    zone = next(zone for zone in face_up(step) if action.card in zone.cards)
-    step.take(action.seat, [action.card], zone.key)
-    step.turn += 1
+def pick(step: ZoneStep, seat: int, zones: Sequence[Zone]) -> Script:
+    """Let a seat take a card that lies face up in one of the zones, and return which."""
+    action = yield {seat: [Ask(TakeCard, [[card for zone in zones for card in zone.numbers]])]}
+    source = next(zone.key for zone in zones if action.card in zone.cards)
+    step.take(seat, [action.card], source)
+    step.next_turn()
+    return action.card
 
 
 @frozen
@@ -77,20 +73,11 @@ class FaceUpView(ZoneView):
 
 
 class FaceUpDraft(ZoneDraft):
-    """A draft in which a seat takes one of the cards that lie face up.
-
-    A subclass says with :meth:`settle` what comes after a turn, and whose is the next; its
-    :meth:`set_up` ends with that.
-    """
+    """A draft in which a seat takes one of the cards that lie face up."""
 
     __slots__ = ()
 
     view_class: ClassVar[type[ZoneView]] = FaceUpView
     has_open_pools: ClassVar[bool] = True
-    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(take)}
 
     take_card = taking(TakeCard)
-
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for a card that lies face up."""
-        yield Ask(TakeCard, [[card for zone in face_up(self) for card in zone.numbers]])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import fsum
 from typing import Any, ClassVar, Literal, Self
 
@@ -15,17 +15,14 @@ from ...errors import DraftError
 from ...model.frozen import FrozenDict, as_tuple
 from ..asking import Ask, Option, ViewOptions, in_words
 from ..cards import DraftCard, Worth
-from ..engine import Move, Record, Seen, check_dealt, check_seat, check_stored_seed, of_seat, refuse
-from .state import DISCARD, Seats, Zone, ZoneStep, pool_of
+from ..engine import Record, Seen, check_dealt, check_stored_seed, of_seat, refuse
+from ..script import ScriptedGame
+from .state import DISCARD, Zone, ZoneState, ZoneStep, pool_of
 
 #: A draft has no more cards: each state has a log of what was done with them.
 MAX_CARDS = 10_000
 
 MAX_SEATS = 100
-
-
-#: Maximum number of choices in an error message.
-_FEW = 3
 
 
 def counted(cards: int) -> str:
@@ -102,8 +99,7 @@ class ZoneView(Displayed):
 
     def describe(self, action: Any) -> Option:
         """Describe an action of the seat; a subclass describes its own actions."""
-        card = getattr(action, "card", None)
-        cards = getattr(action, "cards", ()) if card is None else (card,)
+        cards = getattr(action, "cards", (getattr(action, "card", None),))
         if cards and isinstance(cards, tuple) and all(each in self.cards for each in cards):
             names = ", ".join(self.cards[each].name for each in cards)
             return Option(action, f"take {names}", cards)
@@ -170,12 +166,28 @@ class ZoneView(Displayed):
             raise DraftError("has nothing to choose", self.seat)
 
 
-class ZoneDraft(Seen[ZoneView]):
+@frozen
+class ZoneSupply:
+    """What a draft is held with; one of the three.
+
+    Attributes:
+        packs: the number of packs.
+        cards: the number of cards, from as many packs as necessary; the rest of the last is unused.
+        pool: every card of the list, once.
+        without_basics: basic land cards are left out.
+    """
+
+    packs: int = 0
+    cards: int = 0
+    pool: bool = False
+    without_basics: bool = False
+
+
+class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
-    A subclass is a frozen attrs class with the fields of :class:`ZoneState`, or of a subclass of it
-    with more.  It says how the draft is :meth:`set_up`, what a seat is :meth:`asks` for, what each
-    action does (``moves``), and nothing of who sees what.
+    A subclass is a frozen attrs class.  It says how the draft is :meth:`set_up`, and what happens
+    in a turn, in :meth:`take_turn`; nothing of who sees what.
     """
 
     __slots__ = ()
@@ -196,38 +208,16 @@ class ZoneDraft(Seen[ZoneView]):
     #: Whether all players have a turn when one gets cards.
     shares_turns: ClassVar[bool] = False
 
-    table: Any
-    cards: tuple[DraftCard, ...]
-    zones: Mapping[tuple[str, int], Zone]
-    turn: int
-    actors: tuple[int, ...]
-    is_over: bool
     log: tuple[Record[Any, Any], ...]
 
     @staticmethod
+    def supply(_players: int, _settings: Any) -> ZoneSupply:
+        """Return what the draft is held with; by default any packs."""
+        return ZoneSupply()
+
+    @staticmethod
     def set_up(step: Any) -> None:
-        """Lay out the cards, which are in zones called ``pack`` that nobody may look at.
-
-        The first seat can act then, unless the step says otherwise.
-        """
-        raise NotImplementedError
-
-    def asks(self, seat: Any) -> Iterable[Ask]:
-        """Return what a seat can do whose turn it is, by what it sees; for subclasses to define.
-
-        Nothing else is allowed.
-        """
-        return super().asks(seat)
-
-    def choices(self, seat: int | None) -> tuple[Ask, ...]:
-        """Return what a seat can do now; nothing if it is not its turn.
-
-        Raises:
-            DraftError: there is no such seat.
-        """
-        if seat is not None:
-            check_seat(seat, self.table.seats)
-        return tuple(self.asks(seat)) if seat in self.actors else ()
+        """Lay out the cards, which are in zones called ``pack`` that nobody may look at."""
 
     def options(self, seat: int) -> tuple[Option, ...]:
         """Return the options of a seat; empty if they are more than a list can contain.
@@ -245,8 +235,8 @@ class ZoneDraft(Seen[ZoneView]):
         return 0, own
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
-        """Return the further fields of a seat's view, by name."""
-        return {}
+        """Return the further fields of a seat's view, by name: those that the script publishes."""
+        return self.shown
 
     @classmethod
     def from_start(cls, start: Any) -> Self:
@@ -257,54 +247,27 @@ class ZoneDraft(Seen[ZoneView]):
                 too few seats.
         """
         check_stored_seed(start.seed)
-        if len(start.cards) > MAX_CARDS:
-            refuse(None, f"a draft has up to {MAX_CARDS} cards, not {len(start.cards)}")
-        if len(start.packs) > MAX_CARDS:
-            refuse(None, f"a draft has up to {MAX_CARDS} packs, not {len(start.packs)}")
+        for count, things in ((len(start.cards), "cards"), (len(start.packs), "packs")):
+            if count > MAX_CARDS:
+                refuse(None, f"a draft has up to {MAX_CARDS} {things}, not {count}")
         if type(start.seats) is not int or not cls.least <= start.seats <= cls.most:
             limits = f"from {cls.least} to {cls.most} seats"
             refuse(None, f"{cls.title} has {limits}, not {start.seats!r}")
         check_dealt(start.packs, len(start.cards))
+        needed, sizes = cls.supply(start.seats, start.settings).cards, [*map(len, start.packs)]
+        if needed and sizes != [needed]:
+            refuse(None, f"this takes a pack of {needed} cards; there are packs of {sizes!s:.80}")
         packs = [Zone("pack", number, pack, ()) for number, pack in enumerate(start.packs)]
-        own: list[Seats] = [None if cls.has_open_pools else (seat,) for seat in range(start.seats)]
-        pools = [Zone(*pool_of(seat), (), own[seat]) for seat in range(start.seats)]
+        pools = [
+            Zone(*pool_of(seat), (), None if cls.has_open_pools else (seat,))
+            for seat in range(start.seats)
+        ]
         zones = FrozenDict({zone.key: zone for zone in [*packs, *pools, Zone(*DISCARD, (), ())]})
         made: Any = cls
         nothing: Self = made(start, start.cards, zones)
         step = cls.step(nothing)
-        step.actors = (0,)
         cls.set_up(step)
-        return nothing.after(step, Record(start, tuple(step.outcomes)))
-
-    def check(self, move: Move, action: Any) -> None:
-        """Refuse an action of a seat whose turn it is not, or that it is not asked for.
-
-        Raises:
-            DraftError: whose action it is, and why not.
-        """
-        seat = action.seat
-        if self.is_over:
-            refuse(seat, "the draft is over")
-        if seat not in self.actors:
-            others = " and ".join(f"seat {each}" for each in self.actors)
-            refuse(seat, f"it is not its turn but that of {others}")
-        if not any(ask.allows(action) for ask in self.asks(seat)):
-            self.refuse_choice(action)
-
-    def refuse_choice(self, action: Any) -> None:
-        """Refuse an action that its seat is not asked for.
-
-        Raises:
-            DraftError: with what the seat can do.
-        """
-        asks = self.choices(action.seat)
-        texts = [option.text for option in self.view(action.seat).options[:_FEW]]
-        texts += [in_words(ask.action) for ask in asks if not len(ask)]
-        more = "; …" if sum(map(len, asks)) > _FEW else ""
-        members = [each.name for each in attrs.fields(type(action))[1:]]
-        chosen = ", ".join(f"{name} {getattr(action, name)!r:.40}" for name in members)
-        what = f"{in_words(type(action))}: {chosen}" if chosen else in_words(type(action))
-        refuse(action.seat, f"{what!r} is none of its choices: {'; '.join(texts)}{more}")
+        return nothing.played(step, start)
 
     @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:

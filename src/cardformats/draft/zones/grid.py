@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import ClassVar, TypeAlias
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ..asking import Ask, Option
-from ..engine import Move, Record, refuse, taking
-from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, ZoneSupply
+from ..engine import Record, refuse, taking
+from ..script import Script
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView
+from .kinds import DraftKind
 from .settings import flag, number, word
-from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep
 
 SIDE = 3
 CELLS = SIDE * SIDE
@@ -116,12 +117,70 @@ class GridView(ZoneView):
         return Option(action, text, left_of(self.zone(*GRID).cards, action))
 
 
-def _take(step: ZoneStep, action: GridAction) -> None:
-    """Take the row or column; the first gaps are filled from the reserve, from its end."""
-    step.take(action.seat, left_of(step.zone(*GRID).cards, action), GRID)
-    gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
-    step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
-    step.turn += 1
+@frozen(repr=False)
+class GridDraft(ZoneDraft):
+    """A Grid Draft at one moment."""
+
+    log: tuple[Record[StartGrid | GridAction, ZoneOutcome], ...] = ()
+
+    title = "a Grid Draft"
+    kind = "grid"
+    start = StartGrid
+    view_class = GridView
+    laid = ("grid", "reserve")
+    has_open_pools = True
+    most = 4
+
+    take_row = taking(TakeRow)
+    take_column = taking(TakeColumn)
+
+    @staticmethod
+    def supply(players: int, settings: GridSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        size = settings.size(players)
+        if settings.cards_from == "packs":
+            return ZoneSupply(packs=settings.grids)
+        return ZoneSupply(cards=settings.grids * size)
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
+        """Shuffle the pool, if there is one."""
+        settings: GridSettings = step.settings
+        if settings.cards_from == "pool":
+            step.merge("pack")
+        else:
+            size = settings.size(len(step.seats))
+            for grid in range(settings.grids):
+                if (count := len(step.zone("pack", grid).cards)) < size:
+                    refuse(None, f"a grid takes {size} cards; there is a pack of {count}")
+        step.put(Zone(*GRID, (None,) * CELLS, has_places=True, columns=SIDE))
+        step.put(Zone(*RESERVE, (), ()))
+
+    @staticmethod
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player take a row or column; lay the next grid after the last turn of one.
+
+        The first gaps are filled from the reserve, from its end.
+        """
+        settings: GridSettings = step.settings
+        orders = settings.orders(len(step.seats))
+        grid, turn = divmod(step.turn, len(orders[0]))
+        if turn == 0:
+            step.discard(step.zone(*GRID).numbers, GRID)
+            if grid == settings.grids:
+                step.end("pack", "stack")
+                return
+            _lay(step, grid)
+        seat, cards = int(orders[grid % len(orders)][turn]), step.zone(*GRID).cards
+        asks = [
+            Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
+            for line in (TakeRow, TakeColumn)
+        ]
+        action = yield {seat: asks}
+        step.take(seat, left_of(cards, action), GRID)
+        gaps = [at for at, card in enumerate(step.zone(*GRID).cards) if card is None]
+        step.move(reversed(step.zone(*RESERVE).numbers), RESERVE, GRID, gaps)
+        step.next_turn()
 
 
 def _lay(step: ZoneStep, grid: int) -> None:
@@ -133,77 +192,9 @@ def _lay(step: ZoneStep, grid: int) -> None:
     step.move(cards[CELLS:], source, RESERVE)
 
 
-@frozen(repr=False)
-class GridDraft(ZoneState, ZoneDraft):
-    """A Grid Draft at one moment."""
-
-    log: tuple[Record[StartGrid | GridAction, ZoneOutcome], ...] = ()
-
-    title = "a Grid Draft"
-    kind = "grid"
-    start = StartGrid
-    view_class = GridView
-    laid = ("grid", "reserve")
-    moves: ClassVar[dict[type, Move]] = {
-        TakeRow: Move(_take),
-        TakeColumn: Move(_take),
-    }
-    has_open_pools = True
-    most = 4
-
-    take_row = taking(TakeRow)
-    take_column = taking(TakeColumn)
-
-    @staticmethod
-    def set_up(step: ZoneStep) -> None:
-        """Shuffle the pool, if there is one; lay the first grid."""
-        settings: GridSettings = step.settings
-        size = settings.size(len(step.seats))
-        if settings.cards_from == "pool":
-            if len(step.cards) < settings.grids * size:
-                needed = settings.grids * size
-                refuse(None, f"this takes {needed} cards; there are {len(step.cards)}")
-            step.merge("pack")
-        elif len(step.table.packs) < settings.grids:
-            refuse(None, f"this takes {settings.grids} packs; there are {len(step.table.packs)}")
-        elif short := [pack for pack in step.table.packs[: settings.grids] if len(pack) < size]:
-            refuse(None, f"a grid takes {size} cards; there is a pack of {len(short[0])}")
-        step.put(Zone(*GRID, (None,) * CELLS, has_places=True, columns=SIDE))
-        step.put(Zone(*RESERVE, (), ()))
-        GridDraft.settle(step)
-
-    @staticmethod
-    def settle(step: ZoneStep) -> None:
-        """Say whose turn it is; lay the next grid after the last turn of one."""
-        settings: GridSettings = step.settings
-        orders = settings.orders(len(step.seats))
-        grid, turn = divmod(step.turn, len(orders[0]))
-        if turn == 0:
-            if grid == settings.grids:
-                step.end("grid", "pack", "stack")
-                return
-            step.discard(step.zone(*GRID).numbers, GRID)
-            _lay(step, grid)
-        step.actors = (int(orders[grid % len(orders)][turn]),)
-
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for a row or a column that has cards."""
-        cards = self.zone(*GRID).cards
-        for line in (TakeRow, TakeColumn):
-            yield Ask(line, [[at for at in range(SIDE) if left_of(cards, line(seat, at))]])
-
-
-def _supply(players: int, settings: GridSettings) -> ZoneSupply:
-    size = settings.size(players)
-    if settings.cards_from == "packs":
-        return ZoneSupply(packs=settings.grids)
-    return ZoneSupply(cards=settings.grids * size)
-
-
 KIND = DraftKind(
     "grid",
     "nine cards lie face up, three by three, and players take rows and columns",
     GridDraft,
     GridSettings,
-    _supply,
 )

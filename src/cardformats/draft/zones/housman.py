@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
 from ...errors import DraftError
 from ..asking import Ask, Option
-from ..engine import Move, Record, refuse, taking
-from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, ZoneSupply
+from ..engine import Record, taking
+from ..script import Script
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView
+from .kinds import DraftKind
 from .replies import card_at, words_of
 from .settings import flag, number, word
-from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep
 
 #: The zone of the cards that lie face up.
 FACE_UP: ZoneKey = ("face up", 0)
@@ -116,9 +116,11 @@ class HousmanView(ZoneView):
         places = words_of(reply)
         if places == ["none"]:
             return KeepHand(self.seat)
-        if len(places) != 2:  # noqa: PLR2004 - one of each
+        hand = self.zone(*hand_of(self.seat)).cards
+        cards = [card_at(self._listed, place) for place in places]
+        if [card in hand for card in cards] != [True, False]:
             raise DraftError("enter two numbers: a card of your hand, and a card that is face up")
-        return Exchange(self.seat, *[card_at(self._listed, place) for place in places])
+        return Exchange(self.seat, *cards)
 
 
 def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
@@ -130,42 +132,8 @@ def actor_of(turn: int, seats: int, settings: HousmanSettings) -> int:
     return (cycle + (-at if cycle % 2 else at)) % seats
 
 
-def _exchange(step: ZoneStep, action: Exchange) -> None:
-    """Exchange the cards, each in the place of the other."""
-    step.swap(action.gives, hand_of(action.seat), action.takes, FACE_UP)
-    _end_turn(step)
-
-
-def _keep(step: ZoneStep, _: KeepHand) -> None:
-    """Exchange nothing."""
-    _end_turn(step)
-
-
-def _end_turn(step: ZoneStep) -> None:
-    """Go on with the next exchange; after the last of a round hands go to their owners' pools."""
-    settings: HousmanSettings = step.settings
-    step.next_turn(actor_of(step.turn + 1, len(step.seats), settings))
-    round_, exchange = divmod(step.turn, settings.exchanges * len(step.seats))
-    if exchange:
-        return
-    for seat in step.seats:
-        step.take(seat, step.zone(*hand_of(seat)).numbers, hand_of(seat))
-    step.discard(step.zone(*FACE_UP).numbers, FACE_UP)
-    if round_ < settings.rounds:
-        _deal(step)
-    else:
-        step.end()
-
-
-def _deal(step: ZoneStep) -> None:
-    """Deal the hands of a round, then the cards that lie face up."""
-    for seat in step.seats:
-        step.move(step.top(step.settings.hand), STACK, hand_of(seat))
-    step.move(step.top(step.settings.revealed), STACK, FACE_UP)
-
-
 @frozen(repr=False)
-class HousmanDraft(ZoneState, ZoneDraft):
+class HousmanDraft(ZoneDraft):
     """A Housman Draft at one moment."""
 
     log: tuple[Record[StartHousman | HousmanAction, ZoneOutcome], ...] = ()
@@ -174,10 +142,6 @@ class HousmanDraft(ZoneState, ZoneDraft):
     kind = "housman"
     start = StartHousman
     view_class = HousmanView
-    moves: ClassVar[dict[type, Move]] = {
-        Exchange: Move(_exchange),
-        KeepHand: Move(_keep),
-    }
 
     exchange = taking(Exchange)
     keep_hand = taking(KeepHand)
@@ -188,34 +152,46 @@ class HousmanDraft(ZoneState, ZoneDraft):
         return divmod(self.turn, settings.exchanges * len(self.seats))
 
     @staticmethod
+    def supply(players: int, settings: HousmanSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        count = settings.rounds * (settings.hand * players + settings.revealed)
+        return ZoneSupply(cards=count, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle all cards, and deal the first round."""
-        needed = _supply(len(step.seats), step.settings).cards
-        if len(step.cards) != needed:
-            refuse(None, f"this takes exactly {needed} cards, not {len(step.cards)}")
+        """Shuffle all cards."""
         step.merge("pack")
         for seat in step.seats:
             step.put(Zone(*hand_of(seat), (), (seat,)))
         step.put(Zone(*FACE_UP))
-        step.actors = (actor_of(0, len(step.seats), step.settings),)
-        _deal(step)
 
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for a card of the hand and one that lies face up, or, if it is allowed, for none."""
-        yield Ask(Exchange, [self.zone(*hand_of(seat)).numbers, self.zone(*FACE_UP).numbers])
-        if self.settings.may_keep:
-            yield Ask(KeepHand)
+    @staticmethod
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player exchange a card, each in the place of the other; deal before a round.
 
-    def more_to_see(self, seat: int) -> Mapping[str, int]:
-        """Return the round and the exchanges that are left."""
-        round_, exchange = self.place(0)
-        in_round = self.settings.exchanges * len(self.seats)
-        return {"round": round_, "exchanges_left": in_round - exchange}
-
-
-def _supply(players: int, settings: HousmanSettings) -> ZoneSupply:
-    count = settings.rounds * (settings.hand * players + settings.revealed)
-    return ZoneSupply(cards=count, without_basics=settings.remove_basics)
+        After a round the hands go to their owners' pools.
+        """
+        settings: HousmanSettings = step.settings
+        in_round = settings.exchanges * len(step.seats)
+        round_, exchange = divmod(step.turn, in_round)
+        step.publish(round=round_, exchanges_left=in_round - exchange)
+        if exchange == 0:
+            for seat in step.seats:
+                step.take(seat, step.zone(*hand_of(seat)).numbers, hand_of(seat))
+            step.discard(step.zone(*FACE_UP).numbers, FACE_UP)
+            if round_ == settings.rounds:
+                step.end()
+                return
+            for seat in step.seats:
+                step.move(step.top(settings.hand), STACK, hand_of(seat))
+            step.move(step.top(settings.revealed), STACK, FACE_UP)
+        seat = actor_of(step.turn, len(step.seats), settings)
+        cards = [step.zone(*key).numbers for key in (hand_of(seat), FACE_UP)]
+        keep = [Ask(KeepHand)] if settings.may_keep else []
+        action = yield {seat: [Ask(Exchange, cards), *keep]}
+        if isinstance(action, Exchange):
+            step.swap(action.gives, hand_of(seat), action.takes, FACE_UP)
+        step.next_turn()
 
 
 KIND = DraftKind(
@@ -223,5 +199,4 @@ KIND = DraftKind(
     "hands of cards, some of which are exchanged for cards that lie face up",
     HousmanDraft,
     HousmanSettings,
-    _supply,
 )

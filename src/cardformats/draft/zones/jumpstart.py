@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from attrs import define, field, frozen
+from attrs import field, frozen
 
 from ...bits import Bits, Seed
 from ...model import CardSet, Pack
-from ...model.frozen import FrozenDict, as_tuple
+from ...model.frozen import EMPTY, FrozenDict, as_tuple
 from ..asking import Ask, Option
 from ..cards import DraftCards
-from ..engine import Move, Record, refuse, taking
-from .game import ZoneDraft, ZoneStart, ZoneView
-from .kinds import DraftKind, Packs, ZoneSupply, begin_zones
+from ..engine import Record, refuse, taking
+from ..script import Script
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView
+from .kinds import DraftKind, Packs, begin_zones
 from .settings import number, word
-from .state import ZoneOutcome, ZoneState, ZoneStep
+from .state import DISCARD, ZoneOutcome, ZoneState, ZoneStep, pool_of
 from .themes import Colors, ThemeOffer, anything, goes_with, jump_in, offered_packs
 
 
@@ -68,25 +69,6 @@ class ChoosePack:
     pack: int
 
 
-@define(init=False, eq=False, repr=False)
-class JumpstartState(ZoneState):
-    """The fields of Jumpstart.
-
-    Attributes:
-        chosen: for each seat which of the packs offered first it took; None if it has not.
-    """
-
-    chosen: tuple[int | None, ...] = ()
-
-    def offered(self, seat: int) -> range:
-        """Return the numbers of the packs that a seat chooses among now."""
-        count = self.settings.offers
-        first = seat * (count + count * count)
-        chosen = self.chosen[seat]
-        start = first if chosen is None else first + count * (1 + chosen)
-        return range(start, start + count)
-
-
 @frozen
 class JumpstartView(ZoneView):
     """All that a player may see of Jumpstart at one moment.
@@ -105,38 +87,38 @@ class JumpstartView(ZoneView):
         return Option(action, text, pack.cards)
 
 
-class JumpstartStep(JumpstartState, ZoneStep):
-    """Jumpstart that is being changed."""
+def _offer(step: ZoneStep, seat: int, first: int) -> None:
+    """Let a player look at the packs from *first* on; one alone is taken at once."""
+    count = step.settings.offers
+    step.publish(offers=FrozenDict({**step.shown["offers"], seat: first}))
+    for pack in range(first, first + count):
+        step.show(("pack", pack), (seat,))
+    if count == 1:
+        _choose(step, ChoosePack(seat, 0))
 
-    def offer(self, seat: int) -> None:
-        """Let a player look at the packs that are offered; one alone is taken at once."""
-        offered = self.offered(seat)
-        for pack in offered:
-            self.show(("pack", pack), (seat,))
-        if len(offered) == 1:
-            self.choose(ChoosePack(seat, 0))
 
-    def choose(self, action: ChoosePack) -> None:
-        """Take a pack; the others go, and after the second the player is done."""
-        seat, offered = action.seat, self.offered(action.seat)
-        for at, pack in enumerate(offered):
-            cards, key = self.zone("pack", pack).numbers, ("pack", pack)
-            if at == action.pack:
-                self.take(seat, cards, key)
-            else:
-                self.discard(cards, key)
-        if self.chosen[seat] is None:
-            self.chosen = (*self.chosen[:seat], action.pack, *self.chosen[seat + 1 :])
-            self.offer(seat)
-            return
-        self.turn += 1
-        self.actors = tuple([each for each in self.actors if each != seat])
-        if not self.actors:
-            self.end("pack")
+def _choose(step: ZoneStep, action: ChoosePack) -> None:
+    """Take a pack; the others go, and after the first the player is offered a second."""
+    seat, offers, count = action.seat, dict(step.shown["offers"]), step.settings.offers
+    first = offers.pop(seat)
+    for at in range(count):
+        pack = step.zone("pack", first + at)
+        step.move(pack.numbers, pack.key, pool_of(seat) if at == action.pack else DISCARD)
+    if first == _first_of(step, seat):
+        _offer(step, seat, first + count * (1 + action.pack))
+    else:
+        step.publish(offers=FrozenDict(offers))
+        step.next_turn()
+
+
+def _first_of(state: ZoneState, seat: int) -> int:
+    """Return the number of the first pack for a seat."""
+    count: int = state.settings.offers
+    return seat * (count + count * count)
 
 
 @frozen(repr=False)
-class Jumpstart(JumpstartState, ZoneDraft):
+class Jumpstart(ZoneDraft):
     """Jumpstart, or Jump In!, at one moment; players choose whenever they like."""
 
     log: tuple[Record[StartJumpstart | ChoosePack, ZoneOutcome], ...] = ()
@@ -145,35 +127,41 @@ class Jumpstart(JumpstartState, ZoneDraft):
     kind = "jumpstart"
     least = 1
     start = StartJumpstart
-    step = JumpstartStep
     view_class = JumpstartView
     piles = "pack"
-    moves: ClassVar[dict[type, Move]] = {ChoosePack: Move(JumpstartStep.choose)}
 
     choose_pack = taking(ChoosePack)
 
     @staticmethod
-    def set_up(step: JumpstartStep) -> None:
+    def supply(players: int, settings: Any) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=players * (settings.offers + settings.offers**2))
+
+    @staticmethod
+    def set_up(step: ZoneStep) -> None:
         """Offer every player the first packs."""
         start: StartJumpstart = step.table
-        count = start.settings.offers
-        packs = len(step.seats) * (count + count * count)
+        packs = _first_of(step, start.seats)
         if len(start.packs) != packs or len(start.themes) != packs:
             refuse(None, f"there are {packs} packs, each with the name of its theme")
-        step.chosen = (None,) * len(step.seats)
-        step.actors = tuple(step.seats)
+        step.publish(offers=EMPTY)
         for seat in step.seats:
-            step.offer(seat)
+            _offer(step, seat, _first_of(step, seat))
 
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for one of the packs that are offered."""
-        yield Ask(ChoosePack, [range(self.settings.offers)])
+    @staticmethod
+    def take_turn(step: ZoneStep) -> Script:
+        """Let any player that has not got two packs take one."""
+        if step.shown["offers"]:
+            choose = [Ask(ChoosePack, [range(step.settings.offers)])]
+            _choose(step, (yield dict.fromkeys(step.shown["offers"], choose)))
+        else:
+            step.end("pack")
 
     def more_to_see(self, seat: int) -> Mapping[str, Any]:
         """Return the names of the packs that are offered."""
-        is_asked = seat in self.actors
-        offered = {pack: self.table.themes[pack] for pack in self.offered(seat) if is_asked}
-        return {"themes": FrozenDict(offered)}
+        first = self.shown["offers"].get(seat)
+        packs = () if first is None else range(first, first + self.settings.offers)
+        return {"themes": FrozenDict({pack: self.table.themes[pack] for pack in packs})}
 
 
 def _jumpstart(settings: JumpstartSettings, first: Colors | None, _bits: Bits) -> ThemeOffer:
@@ -191,10 +179,6 @@ def _open_jump_in(dealer: Any, cardset: CardSet, players: int, settings: Any) ->
     return offered_packs(jump_in, dealer, cardset, players, settings)
 
 
-def _supply(players: int, settings: Any) -> ZoneSupply:
-    return ZoneSupply(packs=players * (settings.offers + settings.offers**2))
-
-
 def _start(
     kind: DraftKind, packs: Packs, cards: DraftCards, players: int, seed: Seed, settings: Any
 ) -> Any:
@@ -210,7 +194,6 @@ JUMPSTART = DraftKind(
     "two packs for each player, each a theme; random, or chosen among some",
     Jumpstart,
     JumpstartSettings,
-    _supply,
     start=_start,
     open=_open_jumpstart,
 )
@@ -219,7 +202,6 @@ JUMP_IN = DraftKind(
     "two packs for each player, each chosen among three themes by their colours",
     Jumpstart,
     JumpInSettings,
-    _supply,
     start=_start,
     open=_open_jump_in,
 )

@@ -12,30 +12,13 @@ from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard
 from ...plugins import BrokenPluginError, Plugins, UnknownPluginError, load
-from ..cards import DraftCard, DraftCards
+from ..cards import DraftCard, DraftCards, draft_cards
 from ..decks import BASIC_LANDS
 from ..engine import Game, numbered
-from .game import MAX_CARDS, MAX_SEATS, ZoneDraft
+from .game import MAX_CARDS, MAX_SEATS, ZoneDraft, ZoneSupply
 
 #: Packs of a generator, or anything that holds cards of packs.
 Packs: TypeAlias = Iterable[Pack | Iterable[PackCard | CardRef]]
-
-
-@frozen
-class ZoneSupply:
-    """What a draft is held with; one of the three.
-
-    Attributes:
-        packs: the number of packs.
-        cards: the number of cards, from as many packs as necessary; the rest of the last is unused.
-        pool: every card of the list, once.
-        without_basics: basic land cards are left out.
-    """
-
-    packs: int = 0
-    cards: int = 0
-    pool: bool = False
-    without_basics: bool = False
 
 
 class ZoneDealer(Protocol):
@@ -43,6 +26,11 @@ class ZoneDealer(Protocol):
 
     def deal(self, players: int, event: Event | None = None) -> Any:
         """Deal packs to the players; the result has them in ``packs``."""
+
+
+def _of_game(name: str, default: object = None) -> Any:
+    """Define a field of a kind whose default is that of its game."""
+    return field(default=Factory(lambda kind: getattr(kind.game, name, default), takes_self=True))
 
 
 @frozen
@@ -55,7 +43,8 @@ class DraftKind:
         game: the class of its states.
         settings: a frozen class of what can be settled beforehand, whose fields are those of
             ``cardformats.draft.settings``.
-        supply: says of a number of players and the settings what the draft is held with.
+        supply: returns what the draft is held with, of a number of players and the settings; by
+            default that of *game*.
         least, most: how many players there can be; by default those of *game*.
         start: begins it; by default with the start of *game*, whose member ``settings`` they are.
         open: opens its packs with a generator, for a card set, a number of players and settings; by
@@ -66,13 +55,9 @@ class DraftKind:
     text: str
     game: type[Game]
     settings: type
-    supply: Callable[[int, Any], ZoneSupply]
-    least: int = field(
-        default=Factory(lambda kind: getattr(kind.game, "least", 2), takes_self=True)
-    )
-    most: int = field(
-        default=Factory(lambda kind: getattr(kind.game, "most", MAX_SEATS), takes_self=True)
-    )
+    supply: Callable[[int, Any], ZoneSupply] = _of_game("supply")  # noqa: RUF009 - a field
+    least: int = _of_game("least", 2)
+    most: int = _of_game("most", MAX_SEATS)
     start: Callable[[DraftKind, Packs, DraftCards, int, Seed, Any], Any] | None = None
     open: Callable[[Any, CardSet, int, Any], list[Pack]] | None = None
 
@@ -129,8 +114,7 @@ def begin(
     made = draft_kind(kind)
     settled = made.settle(settings)
     made.check_players(players)
-    known = DraftCards(cards) if isinstance(cards, CardSet) else cards
-    return (made.start or begin_zones)(made, packs, known, players, seed, settled)
+    return (made.start or begin_zones)(made, packs, draft_cards(cards), players, seed, settled)
 
 
 def begin_zones(
@@ -170,7 +154,7 @@ def supplied(supply: ZoneSupply, packs: Packs, cards: DraftCards) -> list[tuple[
     for pack in first_packs(packs, supply.packs) if supply.packs else packs:
         if supply.cards and count >= supply.cards:
             break
-        made = cards.of(pack.cards if isinstance(pack, Pack) else pack)
+        made = cards.of(pack)
         if supply.without_basics:
             made = tuple([card for card in made if card.name not in BASIC_LANDS])
         dealt.append(made)
@@ -273,17 +257,15 @@ def _checked(name: str, kind: Any) -> DraftKind:
 
 
 #: Where the library's own kinds are; they stand on this module.
-_MODULES = (
-    "grid",
-    "housman",
-    "minesweeper",
-    "rochester",
-    "rotisserie",
-    "solomon",
-    "winchester",
-    "winston",
-)
-_OTHERS = (
+_BUILT_IN = (
+    "zones.grid:KIND",
+    "zones.housman:KIND",
+    "zones.minesweeper:KIND",
+    "zones.rochester:KIND",
+    "zones.rotisserie:KIND",
+    "zones.solomon:KIND",
+    "zones.winchester:KIND",
+    "zones.winston:KIND",
     "zones.jumpstart:JUMPSTART",
     "zones.jumpstart:JUMP_IN",
     "booster.variants:GLIMPSE",
@@ -292,8 +274,7 @@ _OTHERS = (
 
 
 def _built_in() -> Mapping[str, DraftKind]:
-    places = [*(f"zones.{name}:KIND" for name in _MODULES), *_OTHERS]
-    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in places]
+    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in _BUILT_IN]
     return {kind.name: kind for kind in kinds}
 
 

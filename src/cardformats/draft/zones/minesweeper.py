@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from attrs import frozen
 
 from ...errors import DraftError
 from ..asking import Option
-from ..engine import Move, Record, refuse
-from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, take
-from .game import ZoneStart
-from .kinds import DraftKind, ZoneSupply
+from ..engine import Record, refuse
+from ..script import Script
+from .face_up import FaceUpDraft, FaceUpView, TakeCard, horseshoe, pick
+from .game import ZoneStart, ZoneSupply
+from .kinds import DraftKind
 from .settings import flag, number
-from .state import Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep
+from .state import Zone, ZoneKey, ZoneOutcome, ZoneStep
 
 #: The cards of all grids, in order.
 PACK: ZoneKey = ("pack", 0)
@@ -67,16 +67,6 @@ class MinesweeperSettings:
             if 0 <= down < self.height and 0 <= across < self.width
         ]
 
-    def check_players(self, seats: int) -> None:
-        """Refuse more picks than a grid has cards.
-
-        Raises:
-            DraftError: there are more.
-        """
-        picks = self.picks * seats
-        if picks > self.size:
-            refuse(None, f"a grid of {self.size} cards is not enough for {picks} picks")
-
 
 @frozen(kw_only=True)
 class StartMinesweeper(ZoneStart):
@@ -106,16 +96,8 @@ def _reveal(step: ZoneStep, places: Iterable[int]) -> None:
     step.move(hidden.values(), HIDDEN, GRID, hidden)
 
 
-def _take(step: ZoneStep, action: TakeCard) -> None:
-    """Take the card, and turn up those beside it."""
-    settings: MinesweeperSettings = step.settings
-    place = step.zone(*GRID).cards.index(action.card)
-    take(step, action)
-    _reveal(step, settings.neighbours(place))
-
-
 @frozen(repr=False)
-class MinesweeperDraft(ZoneState, FaceUpDraft):
+class MinesweeperDraft(FaceUpDraft):
     """A Minesweeper Draft at one moment."""
 
     log: tuple[Record[StartMinesweeper | TakeCard, ZoneOutcome], ...] = ()
@@ -124,7 +106,6 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
     kind = "minesweeper"
     start = StartMinesweeper
     view_class = MinesweeperView
-    moves: ClassVar[dict[type, Move]] = {TakeCard: Move(_take)}
 
     def place(self, own: int) -> tuple[int, int]:
         """Return the grid, and how many cards were taken of it."""
@@ -132,40 +113,44 @@ class MinesweeperDraft(ZoneState, FaceUpDraft):
         return divmod(self.turn, settings.picks * len(self.seats))
 
     @staticmethod
+    def supply(players: int, settings: MinesweeperSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        picks = settings.picks * players
+        if picks > settings.size:
+            refuse(None, f"a grid of {settings.size} cards is not enough for {picks} picks")
+        return ZoneSupply(cards=settings.grids * settings.size, without_basics=True)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Lay the first grid."""
+        """Make place for a grid."""
         settings: MinesweeperSettings = step.settings
-        settings.check_players(len(step.seats))
-        needed, count = settings.grids * settings.size, len(step.zone(*PACK).cards)
-        if count < needed:
-            refuse(None, f"this takes a pack of {needed} cards; there are {count} in it")
         empty = (None,) * settings.size
         for key, seen_by in ((GRID, None), (HIDDEN, ())):
             step.put(Zone(*key, empty, seen_by, has_places=True, columns=settings.width))
-        MinesweeperDraft.settle(step)
 
     @staticmethod
-    def settle(step: ZoneStep) -> None:
-        """Say whose pick it is; lay the next grid after the last pick of one."""
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player take a card, and turn up those beside it; lay a grid before its first pick.
+
+        The rest of the last grid is discarded.
+        """
         settings: MinesweeperSettings = step.settings
         seats = len(step.seats)
-        grid, pick = divmod(step.turn, settings.picks * seats)
-        if pick == 0:
-            if grid == settings.grids:
-                step.end("grid", "hidden", "pack")
-                return
+        number, taken = divmod(step.turn, settings.picks * seats)
+        if taken == 0:
             for key in (GRID, HIDDEN):
                 step.discard(step.zone(*key).numbers, key)
+            if number == settings.grids:
+                step.end("pack")
+                return
             cards = step.bits().shuffled(step.top(settings.size, PACK))
             step.move(cards, PACK, HIDDEN, range(settings.size))
             _reveal(step, settings.open_places)
-        turns, first = divmod(grid, seats)
-        step.actors = (horseshoe(pick, seats, first, -1 if turns % 2 else 1),)
-
-
-def _supply(players: int, settings: MinesweeperSettings) -> ZoneSupply:
-    settings.check_players(players)
-    return ZoneSupply(cards=settings.grids * settings.size, without_basics=True)
+        turns, first = divmod(number, seats)
+        grid = step.zone(*GRID)
+        seat = horseshoe(taken, seats, first, -1 if turns % 2 else 1)
+        card = yield from pick(step, seat, [grid])
+        _reveal(step, settings.neighbours(grid.cards.index(card)))
 
 
 KIND = DraftKind(
@@ -173,5 +158,4 @@ KIND = DraftKind(
     "a grid of cards, most of them face down until a card beside them is taken",
     MinesweeperDraft,
     MinesweeperSettings,
-    _supply,
 )

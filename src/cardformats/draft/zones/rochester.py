@@ -5,11 +5,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..engine import Record
-from .face_up import FaceUpDraft, TakeCard, horseshoe
-from .game import ZoneStart
-from .kinds import DraftKind, ZoneSupply
+from ..script import Script
+from .face_up import FaceUpDraft, TakeCard, horseshoe, pick
+from .game import ZoneStart, ZoneSupply
+from .kinds import DraftKind
 from .settings import number, word
-from .state import ZoneOutcome, ZoneState, ZoneStep
+from .state import ZoneOutcome, ZoneStep
 
 
 @frozen
@@ -54,7 +55,7 @@ def pack_order(order: str, pack: int, seats: int) -> tuple[int, int]:
 
 
 @frozen(repr=False)
-class RochesterDraft(ZoneState, FaceUpDraft):
+class RochesterDraft(FaceUpDraft):
     """A Rochester Draft at one moment."""
 
     log: tuple[Record[StartRochester | TakeCard, ZoneOutcome], ...] = ()
@@ -69,13 +70,13 @@ class RochesterDraft(ZoneState, FaceUpDraft):
         return pack.number, len(self.table.packs[pack.number]) - len(pack.cards)
 
     @staticmethod
-    def set_up(step: ZoneStep) -> None:
-        """Open the first pack."""
-        RochesterDraft.settle(step)
+    def supply(players: int, settings: RochesterSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=settings.packs * players)
 
     @staticmethod
-    def settle(step: ZoneStep) -> None:
-        """Say whose pick it is, of the next pack if there are no cards left of the last."""
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player take a card of the first pack that has some."""
         pack = next((zone for zone in step.several("pack") if zone.cards), None)
         if pack is None:
             step.end()
@@ -84,12 +85,8 @@ class RochesterDraft(ZoneState, FaceUpDraft):
         settings: RochesterSettings = step.settings
         seats = len(step.seats)
         first, direction = pack_order(settings.order, pack.number, seats)
-        pick = len(step.table.packs[pack.number]) - len(pack.cards)
-        step.actors = (horseshoe(pick, seats, first, direction),)
-
-
-def _supply(players: int, settings: RochesterSettings) -> ZoneSupply:
-    return ZoneSupply(packs=settings.packs * players)
+        taken = len(step.table.packs[pack.number]) - len(pack.cards)
+        yield from pick(step, horseshoe(taken, seats, first, direction), [pack])
 
 
 KIND = DraftKind(
@@ -97,5 +94,4 @@ KIND = DraftKind(
     "packs that lie face up one by one, and are drafted card by card around the table",
     RochesterDraft,
     RochesterSettings,
-    _supply,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..engine import Record, refuse
-from .face_up import FaceUpDraft, TakeCard, horseshoe
-from .game import ZoneStart
-from .kinds import DraftKind, ZoneSupply
+from ..script import Script
+from .face_up import FaceUpDraft, TakeCard, horseshoe, pick
+from .game import ZoneStart, ZoneSupply
+from .kinds import DraftKind
 from .settings import flag, number, word
-from .state import ZoneOutcome, ZoneState, ZoneStep
+from .state import ZoneOutcome, ZoneStep
 
 
 @frozen
@@ -41,7 +42,7 @@ def _picks(step: ZoneStep) -> int:
 
 
 @frozen(repr=False)
-class RotisserieDraft(ZoneState, FaceUpDraft):
+class RotisserieDraft(FaceUpDraft):
     """A Rotisserie Draft at one moment."""
 
     log: tuple[Record[StartRotisserie | TakeCard, ZoneOutcome], ...] = ()
@@ -50,6 +51,13 @@ class RotisserieDraft(ZoneState, FaceUpDraft):
     kind = "rotisserie"
     start = StartRotisserie
     laid = ()  # too many cards for a record of each turn
+
+    @staticmethod
+    def supply(players: int, settings: RotisserieSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        if settings.cards_from == "packs":
+            return ZoneSupply(packs=settings.packs * players)
+        return ZoneSupply(pool=True)
 
     @staticmethod
     def set_up(step: ZoneStep) -> None:
@@ -64,21 +72,14 @@ class RotisserieDraft(ZoneState, FaceUpDraft):
                 step.discard([card for card in pack.numbers if card in left_out], pack.key)
         for pack in step.several("pack"):
             step.show(pack.key, None)
-        RotisserieDraft.settle(step)
 
     @staticmethod
-    def settle(step: ZoneStep) -> None:
-        """Say whose pick it is; the end after the last."""
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player take a card; the end after the last."""
         if step.turn < _picks(step):
-            step.actors = (horseshoe(step.turn, len(step.seats)),)
+            yield from pick(step, horseshoe(step.turn, len(step.seats)), step.several("pack"))
         else:
             step.end("pack")
-
-
-def _supply(players: int, settings: RotisserieSettings) -> ZoneSupply:
-    if settings.cards_from == "packs":
-        return ZoneSupply(packs=settings.packs * players)
-    return ZoneSupply(pool=True)
 
 
 KIND = DraftKind(
@@ -86,5 +87,4 @@ KIND = DraftKind(
     "all cards lie face up, and are drafted one by one around the table and back",
     RotisserieDraft,
     RotisserieSettings,
-    _supply,
 )

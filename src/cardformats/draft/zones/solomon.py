@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
@@ -12,12 +11,13 @@ from ...errors import DraftError
 from ...model.frozen import sequence
 from ..asking import Ask, Option, Some
 from ..cards import Worth
-from ..engine import Move, Record, refuse, taking
-from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, ZoneSupply
+from ..engine import Record, taking
+from ..script import Script
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView, counted
+from .kinds import DraftKind
 from .replies import card_at, words_of
 from .settings import flag, number
-from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneState, ZoneStep, pool_of
+from .state import STACK, Zone, ZoneKey, ZoneOutcome, ZoneStep, pool_of
 
 #: The zone of the cards that are to be divided.
 BATCH: ZoneKey = ("batch", 0)
@@ -84,7 +84,7 @@ class SolomonView(ZoneView):
     @property
     def is_dividing(self) -> bool:
         """Return whether the seat has to divide cards."""
-        return self.seat in self.actors and self.zone(*BATCH).size > 0
+        return any(ask.action is DivideCards for ask in self.asks)
 
     @property
     def batch(self) -> tuple[int, ...]:
@@ -148,38 +148,8 @@ class SolomonView(ZoneView):
         return DivideCards(self.seat, first)
 
 
-def _divide(step: ZoneStep, action: DivideCards) -> None:
-    """Lay the piles out; the other player is to choose."""
-    step.move(action.first, BATCH, ("pile", 0))
-    step.move(step.zone(*BATCH).numbers, BATCH, ("pile", 1))
-    step.next_turn(1 - action.seat)
-
-
-def _choose(step: ZoneStep, action: ChoosePile) -> None:
-    """Give each player a pile; who chose divides the cards of the next round."""
-    other = 1 - action.seat
-    for seat, pile in ((action.seat, action.pile), (other, 1 - action.pile)):
-        for key in (("pile", pile), ("hidden", pile)):
-            step.take(seat, step.zone(*key).numbers, key)
-    step.next_turn(action.seat)
-    _lay_out(step)
-
-
-def _lay_out(step: ZoneStep) -> None:
-    """Lay out the cards of a round, or end the draft."""
-    settings: SolomonSettings = step.settings
-    round_ = step.turn // 2
-    if round_ == settings.rounds:
-        step.end()
-        return
-    for pile in _PILES:
-        step.move(step.top(settings.hidden), STACK, ("hidden", pile))
-    count = settings.size_of(round_) - settings.hidden * len(_PILES)
-    step.move(step.top(count), STACK, BATCH)
-
-
 @frozen(repr=False)
-class SolomonDraft(ZoneState, ZoneDraft):
+class SolomonDraft(ZoneDraft):
     """A Solomon Draft at one moment."""
 
     log: tuple[Record[StartSolomon | SolomonAction, ZoneOutcome], ...] = ()
@@ -191,20 +161,19 @@ class SolomonDraft(ZoneState, ZoneDraft):
     laid = ("pile", "hidden")
     shares_turns = True
     most = 2
-    moves: ClassVar[dict[type, Move]] = {
-        DivideCards: Move(_divide),
-        ChoosePile: Move(_choose),
-    }
 
     divide_cards = taking(DivideCards)
     choose_pile = taking(ChoosePile)
 
     @staticmethod
+    def supply(_: int, settings: SolomonSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        count = sum(map(settings.size_of, range(settings.rounds)))
+        return ZoneSupply(cards=count, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle all cards, and lay out those of the first round."""
-        needed = _supply(len(step.seats), step.settings).cards
-        if len(step.cards) != needed:
-            refuse(None, f"this takes exactly {needed} cards, not {len(step.cards)}")
+        """Shuffle all cards."""
         step.merge("pack")
         step.put(Zone(*BATCH))
         for pile in _PILES:
@@ -213,17 +182,29 @@ class SolomonDraft(ZoneState, ZoneDraft):
         if not step.settings.hidden:  # all is known of the pools
             for seat in step.seats:
                 step.show(pool_of(seat), None)
-        _lay_out(step)
 
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask to divide the cards, or for one of the piles if they are divided."""
-        batch = self.zone(*BATCH).numbers
-        yield Ask(DivideCards, [Some(batch)]) if batch else Ask(ChoosePile, [_PILES])
-
-
-def _supply(_: int, settings: SolomonSettings) -> ZoneSupply:
-    count = sum(map(settings.size_of, range(settings.rounds)))
-    return ZoneSupply(cards=count, without_basics=settings.remove_basics)
+    @staticmethod
+    def take_turn(step: ZoneStep) -> Script:
+        """Lay out the cards of a round, which one player divides; the other chooses a pile."""
+        settings: SolomonSettings = step.settings
+        round_ = step.turn // 2
+        if round_ == settings.rounds:
+            step.end()
+            return
+        for pile in _PILES:
+            step.move(step.top(settings.hidden), STACK, ("hidden", pile))
+        count = settings.size_of(round_) - settings.hidden * len(_PILES)
+        step.move(batch := step.top(count), STACK, BATCH)
+        divider, chooser = round_ % 2, 1 - round_ % 2
+        division = yield {divider: [Ask(DivideCards, [Some(batch)])]}
+        step.move(division.first, BATCH, ("pile", 0))
+        step.move(step.zone(*BATCH).numbers, BATCH, ("pile", 1))
+        step.next_turn()
+        choice = yield {chooser: [Ask(ChoosePile, [_PILES])]}
+        for seat, pile in ((chooser, choice.pile), (divider, 1 - choice.pile)):
+            for key in (("pile", pile), ("hidden", pile)):
+                step.take(seat, step.zone(*key).numbers, key)
+        step.next_turn()
 
 
 KIND = DraftKind(
@@ -231,5 +212,4 @@ KIND = DraftKind(
     "cards that one player divides into two piles, of which the other chooses one",
     SolomonDraft,
     SolomonSettings,
-    _supply,
 )

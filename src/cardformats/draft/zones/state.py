@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
-from ...model.frozen import FrozenDict, as_tuple
+from ...model.frozen import EMPTY, FrozenDict, as_tuple
 from ..cards import DraftCard
-from ..engine import Step, refuse
+from ..engine import refuse
 from ..outcomes import Ended, Witnessed
+from ..script import ScriptState, ScriptStep
 
 #: What a zone is called by, and which of several of that name it is; of a seat's own, the seat.
 ZoneKey: TypeAlias = tuple[str, int]
@@ -59,7 +60,14 @@ class Zone:
     @property
     def numbers(self) -> tuple[int, ...]:
         """Return the numbers of its cards, without empty places."""
+        if not self.has_places:
+            return self.cards  # type: ignore[return-value] # which has no empty places
         return tuple([card for card in self.cards if card is not None])
+
+    def with_cards(self, cards: Iterable[int | None], seen_by: Seats) -> Zone:
+        """Return the zone with these cards, which these seats may look at."""
+        # five times as fast as `evolve`
+        return Zone(self.name, self.number, cards, seen_by, self.has_places, self.columns)
 
     def is_seen_by(self, seat: int) -> bool:
         """Return whether a seat may look at its cards."""
@@ -90,26 +98,37 @@ ZoneOutcome: TypeAlias = Moved | Shown | Ended
 
 
 @define(init=False, eq=False, repr=False)
-class ZoneState:
-    """The fields of a draft of zones, which an action's step can set.
+class ZoneState(ScriptState):  # type: ignore[override] # each is made by its own fields
+    """The fields of a draft of zones, which a script can set.
 
     Attributes:
         table: what was settled beforehand: the action that started it.
         cards: all cards; a card's number, which everything else names it by, is its place.
         zones: the zones by name and number, in the order in which they came to be.
         turn: how many turns were taken.
-        actors: the seats that have something to do now.
         is_over: whether the draft is over.
         chances: how often chance was called on.
+        shown: further fields of every view, by name.
     """
 
     table: Any
     cards: tuple[DraftCard, ...]
     zones: Mapping[ZoneKey, Zone]
     turn: int = 0
-    actors: tuple[int, ...] = ()
     is_over: bool = False
     chances: int = 0
+    shown: Mapping[str, Any] = EMPTY
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """Return the seats that have something to do now."""
+        return tuple([seat for seat in self.questions if seat is not None])
+
+    @property
+    def phase(self) -> str:
+        """Return whose turn it is, in words."""
+        turn = " and ".join(f"seat {seat}" for seat in self.actors)
+        return "the draft is over" if self.is_over else f"it is the turn of {turn}"
 
     @property
     def seats(self) -> range:
@@ -130,8 +149,8 @@ class ZoneState:
         return tuple([zone for zone in self.zones.values() if zone.name == name])
 
 
-class ZoneStep(ZoneState, Step):
-    """A draft of zones that is being changed; rules change it by these methods."""
+class ZoneStep(ZoneState, ScriptStep):
+    """A draft of zones that is being changed; scripts change it by these methods."""
 
     chance = "turn"
 
@@ -177,8 +196,8 @@ class ZoneStep(ZoneState, Step):
             left = tuple([None if card in gone else card for card in old.cards])
         else:
             left = tuple([card for card in old.cards if card not in gone])
-        there = _with(cards, new, places)
-        old, new = evolve(old, cards=left), evolve(new, cards=there)
+        old = old.with_cards(left, old.seen_by)
+        new = new.with_cards(_with(cards, new, places), new.seen_by)
         self.zones = FrozenDict({**self.zones, source: old, target: new})
         seen_by = _either(old.seen_by, new.seen_by)
         self.tell(Moved(seen_by, cards, len(cards), source, target))
@@ -194,7 +213,8 @@ class ZoneStep(ZoneState, Step):
                 refuse(None, f"card {each!r} is not in {key!r}")
         for gone, come, key in ((card, other, source), (other, card, target)):
             zone = self.zone(*key)
-            self._set(evolve(zone, cards=[come if each == gone else each for each in zone.cards]))
+            cards = [come if each == gone else each for each in zone.cards]
+            self._set(zone.with_cards(cards, zone.seen_by))
         seen_by = _either(self.zone(*source).seen_by, self.zone(*target).seen_by)
         self.tell(Moved(seen_by, (card,), 1, source, target))
         self.tell(Moved(seen_by, (other,), 1, target, source))
@@ -208,7 +228,7 @@ class ZoneStep(ZoneState, Step):
         zone = self.zone(*key)
         if zone.seen_by == seen_by:
             return
-        self._set(evolve(zone, seen_by=seen_by))
+        self._set(zone.with_cards(zone.cards, seen_by))
         if zone.numbers and seen_by != ():
             self.tell(Shown(seen_by, zone.numbers, len(zone.numbers), key))
 
@@ -224,17 +244,20 @@ class ZoneStep(ZoneState, Step):
         """Return the numbers of the first cards of a zone, as many as there are up to *count*."""
         return self.zone(*key).numbers[:count]
 
-    def next_turn(self, *actors: int) -> None:
-        """End a turn; these seats have something to do in the next."""
+    def publish(self, **fields: Any) -> None:
+        """Let these be the further fields of every view."""
+        self.shown = FrozenDict(fields)
+
+    def next_turn(self) -> None:
+        """Count a turn that is over."""
         self.turn += 1
-        self.actors = actors
 
     def end(self, *leftovers: str) -> None:
         """End the draft; what is left in zones of these names is discarded, unseen if it was."""
         for name in leftovers:
             for zone in self.several(name):
                 self.discard(zone.numbers, zone.key)
-        self.is_over, self.actors = True, ()
+        self.is_over = True
         self.tell(Ended())
 
     def discard(self, cards: Iterable[int], source: ZoneKey) -> None:

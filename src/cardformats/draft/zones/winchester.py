@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
-
 from attrs import frozen
 
 from ..asking import Ask, Option
-from ..engine import Move, Record, taking
-from .game import ZoneDraft, ZoneStart, ZoneView, counted
-from .kinds import DraftKind, ZoneSupply
+from ..engine import Record, taking
+from ..script import Script
+from .game import ZoneDraft, ZoneStart, ZoneSupply, ZoneView, counted
+from .kinds import DraftKind
 from .settings import flag, number
-from .state import STACK, Zone, ZoneOutcome, ZoneState, ZoneStep
+from .state import STACK, Zone, ZoneOutcome, ZoneStep
 
 
 @frozen
@@ -54,24 +52,8 @@ class WinchesterView(ZoneView):
         return Option(action, text, pile.cards)
 
 
-def _take(step: ZoneStep, action: TakeOpenPile) -> None:
-    """Take the whole pile; the next player goes on, unless there are no cards left."""
-    pile = "pile", action.pile
-    step.take(action.seat, step.zone(*pile).numbers, pile)
-    step.next_turn((step.turn + 1) % len(step.seats))
-    _grow(step)
-
-
-def _grow(step: ZoneStep) -> None:
-    """Put a card on each pile, as long as the stack lasts; the end if no pile has any."""
-    for pile in step.several("pile"):
-        step.move(step.top(1), STACK, pile.key)
-    if not any(pile.cards for pile in step.several("pile")):
-        step.end()
-
-
 @frozen(repr=False)
-class WinchesterDraft(ZoneState, ZoneDraft):
+class WinchesterDraft(ZoneDraft):
     """A Winchester Draft at one moment."""
 
     log: tuple[Record[StartWinchester | TakeOpenPile, ZoneOutcome], ...] = ()
@@ -82,25 +64,41 @@ class WinchesterDraft(ZoneState, ZoneDraft):
     view_class = WinchesterView
     laid = ("pile",)
     has_open_pools = True
-    moves: ClassVar[dict[type, Move]] = {TakeOpenPile: Move(_take)}
 
     take_open_pile = taking(TakeOpenPile)
 
     @staticmethod
+    def supply(players: int, settings: WinchesterSettings) -> ZoneSupply:
+        """Return what the draft is held with."""
+        return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
+
+    @staticmethod
     def set_up(step: ZoneStep) -> None:
-        """Shuffle the packs to a stack, and lay out the piles."""
+        """Shuffle the packs to a stack, beside which the piles begin."""
         step.merge("pack")
         for pile in range(step.settings.piles):
             step.put(Zone("pile", pile))
         _grow(step)
 
-    def asks(self, seat: int) -> Iterator[Ask]:
-        """Ask for one of the piles."""
-        yield Ask(TakeOpenPile, [[pile.number for pile in self.several("pile") if pile.cards]])
+    @staticmethod
+    def take_turn(step: ZoneStep) -> Script:
+        """Let a player take a pile; then each of them gets a card."""
+        piles = [pile.number for pile in step.several("pile") if pile.cards]
+        if not piles:
+            step.end()
+            return
+        seat = step.turn % len(step.seats)
+        action = yield {seat: [Ask(TakeOpenPile, [piles])]}
+        taken = step.zone("pile", action.pile)
+        step.take(seat, taken.numbers, taken.key)
+        _grow(step)
+        step.next_turn()
 
 
-def _supply(players: int, settings: WinchesterSettings) -> ZoneSupply:
-    return ZoneSupply(packs=settings.packs * players, without_basics=settings.remove_basics)
+def _grow(step: ZoneStep) -> None:
+    """Put a card on each pile, as long as the stack lasts."""
+    for pile in step.several("pile"):
+        step.move(step.top(1), STACK, pile.key)
 
 
 KIND = DraftKind(
@@ -108,5 +106,4 @@ KIND = DraftKind(
     "piles that lie open; one player after the other takes one, and each gets a card",
     WinchesterDraft,
     WinchesterSettings,
-    _supply,
 )
