@@ -78,6 +78,25 @@ def test_decks_are_built_at_once_if_there_is_nothing_to_draft():
     assert built(state).phase == "match"
 
 
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        (None, "cannot drafting now"),
+        ("pick", "cannot drafting now"),
+        (draft.actions.Together([draft.actions.Pick(0, 0)]), "cannot drafting now"),
+        (draft.actions.Pick(2, 0), "seat 2: there is no such seat"),
+        (draft.actions.Pick(1.0, 0), "a seat is named by its number, not 1.0"),
+        (draft.actions.Pick([0], 0), r"a seat is named by its number, not \[0\]"),
+        (draft.actions.Pick(0, 1), "seat 0: card 1"),
+    ],
+)
+def test_in_the_initial_draft_a_seat_picks_from_its_pack(action, reason):
+    state = deckbuilder.replay(begin(ONE, [[]]).log[:1])
+    assert not state.can(deckbuilder.Drafting(action))
+    with pytest.raises(cf.DraftError, match=reason):
+        state.do(deckbuilder.Drafting(action))
+
+
 # decks
 
 

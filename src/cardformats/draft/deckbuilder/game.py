@@ -92,7 +92,7 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         seat = seat_of(action)
         if action.phase != self.phase:
             refuse(seat, _WHEN[action.phase], action.rule)
-        if seat not in self.questions:
+        if self.buyer not in (None, seat):
             refuse(seat, f"it is the turn of seat {self.buyer}", action.rule)
         super().check(action)
 

@@ -257,17 +257,15 @@ def _checked(name: str, kind: Any) -> DraftKind:
 
 
 #: Where the library's own kinds are; they stand on this module.
-_MODULES = (
-    "grid",
-    "housman",
-    "minesweeper",
-    "rochester",
-    "rotisserie",
-    "solomon",
-    "winchester",
-    "winston",
-)
-_OTHERS = (
+_BUILT_IN = (
+    "zones.grid:KIND",
+    "zones.housman:KIND",
+    "zones.minesweeper:KIND",
+    "zones.rochester:KIND",
+    "zones.rotisserie:KIND",
+    "zones.solomon:KIND",
+    "zones.winchester:KIND",
+    "zones.winston:KIND",
     "zones.jumpstart:JUMPSTART",
     "zones.jumpstart:JUMP_IN",
     "booster.variants:GLIMPSE",
@@ -276,8 +274,7 @@ _OTHERS = (
 
 
 def _built_in() -> Mapping[str, DraftKind]:
-    places = [*(f"zones.{name}:KIND" for name in _MODULES), *_OTHERS]
-    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in places]
+    kinds: list[DraftKind] = [load(f"cardformats.draft.{place}") for place in _BUILT_IN]
     return {kind.name: kind for kind in kinds}
 
 

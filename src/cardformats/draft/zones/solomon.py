@@ -84,7 +84,7 @@ class SolomonView(ZoneView):
     @property
     def is_dividing(self) -> bool:
         """Return whether the seat has to divide cards."""
-        return self.seat in self.actors and self.zone(*BATCH).size > 0
+        return any(ask.action is DivideCards for ask in self.asks)
 
     @property
     def batch(self) -> tuple[int, ...]:
