@@ -1,8 +1,8 @@
 """The engine of every draft and game: frozen states, actions that lead from one to the next, a log.
 
 A game is a frozen class whose fields are those of a state class; the :class:`Step` that an action
-takes is a class with the same fields, which can be set.  What is asked, and what an action does, is
-said by a script (:mod:`cardformats.draft.script`), or by booster draft in its own way.
+takes is a class with the same fields, which can be set.  A script defines what is asked and what an
+action does (:mod:`cardformats.draft.script`); booster draft has a table for that.
 """
 
 from __future__ import annotations
