@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import cardformats as cf
@@ -44,9 +45,21 @@ def test_what_is_tried_from_a_state_does_not_disturb_it(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_state_keeps_no_states_before_it(kind):
     for state in played(kind):
-        fields = dict(zip(type(state).step.fields, state.base, strict=True))
-        assert fields["base"] == ()
+        assert len(state.base) == len(type(state).step.fields)
+        assert not {"base", "questions", "since"} & {*type(state).step.fields}
         assert len(state.since) < 10  # the actions of one turn
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_state_that_is_changed_by_hand_does_not_go_on_as_if_it_had_not_been(kind):
+    before, after = played(kind)[:2]
+    action = after.log[-1].action
+    changed = attrs.evolve(before, turn=5)
+    assert changed.view(0).turn == 5
+    assert not changed.can(action)
+    with pytest.raises(cf.DraftError, match="was changed by hand"):
+        changed.do(action)
+    assert type(changed).replay(changed.log).do(action) == after
 
 
 def test_a_turn_of_several_questions_is_gone_on_with_from_each():

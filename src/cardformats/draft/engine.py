@@ -107,8 +107,9 @@ class Step:
 
     def __init_subclass__(cls) -> None:
         described: Any = cls  # it has the fields of an attrs class
-        cls.fields = tuple([field.name for field in attrs.fields(described)])
-        cls.values = attrgetter(*cls.fields)
+        cls.fields = tuple([field.name for field in attrs.fields(described) if field.init])
+        if cls.fields:
+            cls.values = attrgetter(*cls.fields)
 
     def __init__(self, game: Any) -> None:
         self.outcomes = []

@@ -36,15 +36,19 @@ class ScriptState:
         since: the actions of this turn.
     """
 
-    questions: Mapping[int | None, Asks] = field(default=EMPTY, kw_only=True, eq=False)
-    base: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
-    since: tuple[Any, ...] = field(default=(), kw_only=True, eq=False)
+    questions: Mapping[int | None, Asks] = field(default=EMPTY, init=False, eq=False)
+    base: tuple[Any, ...] = field(default=(), init=False, eq=False)
+    since: tuple[Any, ...] = field(default=(), init=False, eq=False)
 
 
 class ScriptStep(ScriptState, Step):
     """A game that a script is changing."""
 
     is_over: Any = False
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.questions, self.base, self.since = EMPTY, (), ()
 
     def play(self, script: Callable[[Any], Script]) -> None:
         """Run the script of a turn with its actions, then of the next turns, up to a question.
@@ -54,9 +58,7 @@ class ScriptStep(ScriptState, Step):
         Raises:
             DraftError: a turn asks for nothing, and the game is not over.
         """
-        self.questions = EMPTY
         while not self.is_over:
-            self.base = ()  # so that no state keeps those before it
             self.base = self.values(self)
             turn = script(self)
             questions = next(turn, None)
@@ -125,6 +127,8 @@ class ScriptedGame(Game):
             others = dict.fromkeys(in_words(ask.action) for ask in self.asks(seat_of(action)))
             now = f"cannot {in_words(type(action))} now"
             why = [f"{now}, but {' or '.join(others)}" if others else now, self.phase]
+            if not self.base:  # what was changed would be lost without a word
+                why.append("the state was changed by hand; a log can be played again instead")
             refuse(seat_of(action), "; ".join(filter(None, why)), getattr(action, "rule", None))
         if not any(ask.allows(action) for ask in asks):
             max(asks, key=lambda ask: ask.begins(action)).verify(action)
@@ -145,6 +149,13 @@ class ScriptedGame(Game):
         """Return the state at the next question, to which *action* has led."""
         step.play(self.take_turn)
         return self.after(step, Record(action, tuple(step.outcomes)))
+
+    def after(self, step: Any, *records: Record[Any, Any]) -> Self:
+        """Return the state at a question; one that is changed by hand has none."""
+        after = super().after(step, *records)
+        for name in ("questions", "base", "since"):
+            object.__setattr__(after, name, getattr(step, name))
+        return after
 
     def __reduce__(self) -> Any:
         """Pickle the log, which the game is played from."""
