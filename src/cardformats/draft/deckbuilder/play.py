@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TypeAlias
 
 from ...bits import Bits, Seed, Source, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Pack, PackCard
 from ..bots import action_of
-from ..cards import DraftCards
+from ..cards import DraftCards, KnowsCards, draft_cards
 from ..engine import numbered
 from ..save import loads as load_game
 from .actions import Report, Start
@@ -33,7 +33,7 @@ Packs: TypeAlias = Iterable[Pack] | Mapping[str, Sequence[Iterable[PackCard | Ca
 
 def start(
     packs: Packs,
-    cards: CardSet | DraftCards,
+    cards: CardSet | DraftCards | KnowsCards,
     *,
     players: int,
     rounds: int,
@@ -45,7 +45,7 @@ def start(
     Args:
         packs: all packs, as a deal of what :func:`set_up` makes has them, whose boosters have the
             names of shapes; or the packs of each shape by its name.
-        cards: the card set, where rarities and colours are looked up.
+        cards: a card set or a catalog, where rarities and colours are looked up.
         players: how many seats there are.
         rounds: how many rounds.
         seed: what chance is derived from.
@@ -58,10 +58,9 @@ def start(
     """
     check_size(players, rounds)
     rules = rules or DeckbuilderRules()
-    look_at = DraftCards(cards) if isinstance(cards, CardSet) else cards
     dealt = _by_shape(packs, rules, players, rounds)
     opened = [pack for shape in rules.shapes for pack in dealt[shape.name]]
-    look = cache(lambda card: look_up(card, look_at))
+    look = cache(partial(look_up, cards=draft_cards(cards)))
     numbers = iter(numbered(map(len, opened)))
     starters, boosters, *market = [
         [next(numbers) for _ in dealt[shape.name]] for shape in rules.shapes
