@@ -378,6 +378,14 @@ def test_the_market_closes_when_nothing_is_left():
     assert state.buy(0, number_of(state, "u W 2"), numbers_of(state, ["u W 1"])).phase == "over"
 
 
+def test_each_market_begins_with_the_first_in_order():
+    boosters, markets = [[["u W 1"], []], [[], []]], [["u W 2"], ["u W 3"]]
+    state = at_market(boosters, markets, winner=1)
+    state = state.buy(0, number_of(state, "u W 2"), numbers_of(state, ["u W 1"]))
+    state = built(state).report(0, 1, 1)
+    assert (state.buyer, state.turn) == (0, 0)
+
+
 def test_a_market_without_cards_does_not_open():
     assert at_market(ONE, [[]]).phase == "over"
 
@@ -385,6 +393,7 @@ def test_a_market_without_cards_does_not_open():
 def test_rares_stay_for_one_more_market_and_uncommons_do_not():
     markets = [["u W 1", "r W 1", "m W 1"], ["u W 2", "r W 2"], ["u W 3", "r W 3"]]
     state = closed(at_market(THREE, markets))
+    assert (state.matches, state.order, state.turn, state.passes) == ((), (), 0, 0)
     assert market(state) == ["r W 1", "m W 1"]
     assert names_of(state, state.discarded) == ["u W 1"]
     state = built(state).report(0, 1)
@@ -425,6 +434,16 @@ def test_a_market_limit_makes_old_rares_go_by_chance():
         opened = outcomes(state, deckbuilder.MarketOpened)[-1]
         assert state.discarded == opened.discarded
     assert kept == {*first}
+
+
+def test_a_market_below_its_limit_keeps_all_cards_and_needs_no_chance():
+    first = [f"r W {n}" for n in range(1, 6)]
+    for limit in (None, 7, 10):
+        state = closed(at_market(THREE, [first, ["u W 1"], []], market_limit=limit))
+        chances = state.chances
+        state = built(state).report(0, 1)
+        assert market(state) == ["u W 1", *first]
+        assert state.chances == chances + 1  # who buys first among equals
 
 
 def test_a_market_limit_takes_no_new_cards_away():

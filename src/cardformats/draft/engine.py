@@ -1,15 +1,14 @@
 """The engine of every draft and game: frozen states, actions that lead from one to the next, a log.
 
 A game is a frozen class whose fields are those of a state class; the :class:`Step` that an action
-takes is a class with the same fields, which can be set.  What actions there are, who checks them
-and what does them is one table, :attr:`Game.moves`.
+takes is a class with the same fields, which can be set.  A script defines what is asked and what an
+action does (:mod:`cardformats.draft.script`); booster draft has a table for that.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, wraps
 from inspect import Parameter, Signature, signature
 from itertools import accumulate, count, islice
@@ -21,7 +20,6 @@ from typing import (
     ClassVar,
     Concatenate,
     Generic,
-    NamedTuple,
     NoReturn,
     ParamSpec,
     Self,
@@ -68,20 +66,6 @@ class LogEntry(Generic[OutcomeT, CardT]):
 
     outcomes: tuple[OutcomeT, ...]
     cards: Mapping[int, CardT]
-
-
-class Move(NamedTuple):
-    """What an action does, and when a seat is asked for it.
-
-    Attributes:
-        apply: is called with the step and the action, and changes the step.
-        ask: is called with the game and a seat, and returns what the seat can do of this now; it
-            raises a DraftError if that is nothing.  The seat is None for actions that are of no
-            seat.
-    """
-
-    apply: Callable[[Any, Any], None]
-    ask: Callable[[Any, Any], Ask]
 
 
 class Step:
@@ -208,7 +192,6 @@ class Game(Displayed):
         version: that of its rules; a higher one where the same actions come to something else.
         start: the class of the action that begins it.
         step: the class of the step that has its fields.
-        moves: for each class of actions what does it, and what verifies it.
         view_of: what a seat sees, a number of records after the beginning.
         cards: all cards; a card's number, which everything else names it by, is its place.
         seats: something for each seat, from 0.
@@ -222,7 +205,6 @@ class Game(Displayed):
     version: ClassVar[int] = 1
     start: ClassVar[type]
     step: ClassVar[type[Step]]
-    moves: ClassVar[Mapping[type, Move]]
     view_of: ClassVar[Callable[..., Any]]
     cards: Any
     seats: Any
@@ -247,10 +229,6 @@ class Game(Displayed):
         """
         raise NotImplementedError
 
-    @staticmethod
-    def settle(step: Any) -> None:
-        """Go on to the next round, phase or the end, when nothing is left to do before it."""
-
     def verify(self, action: Any) -> None:
         """Refuse an action that is not allowed.
 
@@ -271,18 +249,18 @@ class Game(Displayed):
         Raises:
             DraftError: whose action it is, which rule it is against, and why.
         """
-        self.moves[type(action)].ask(self, seat_of(action)).verify(action)
+        raise NotImplementedError
 
     def asks(self, seat: Any) -> Iterable[Ask]:
         """Return what a seat can do now; what whoever runs the game can do if it is None.
 
         Nothing else is allowed.
         """
-        for action, move in self.moves.items():
-            is_of_seat = attrs.fields(action)[0].name in ("seat", "action")
-            if is_of_seat == (seat is not None):
-                with suppress(DraftError):
-                    yield move.ask(self, seat)
+        raise NotImplementedError
+
+    def act(self, step: Any, action: Any) -> None:
+        """Do an allowed action, and what follows from it up to the next question."""
+        raise NotImplementedError
 
     def choices(self, seat: int | None) -> tuple[Ask, ...]:
         """Return what a seat can do now; what whoever runs the game can do if it is None.
@@ -310,8 +288,7 @@ class Game(Displayed):
         """
         self.verify(action)
         step = self.step(self)
-        self.moves[type(action)].apply(step, action)
-        self.settle(step)
+        self.act(step, action)
         return self.after(step, Record(action, tuple(step.outcomes)))
 
     def after(self, step: Step, *records: Record[Any, Any]) -> Self:

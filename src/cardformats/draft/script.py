@@ -133,22 +133,16 @@ class ScriptedGame(Game):
         if not any(ask.allows(action) for ask in asks):
             max(asks, key=lambda ask: ask.begins(action)).verify(action)
 
-    def do(self, action: Any) -> Self:
-        """Do an action, and return the next state; its record is the last of the log.
-
-        Raises:
-            DraftError: it is not allowed.
-        """
-        self.verify(action)
-        step = self.step(self)
+    def act(self, step: Any, action: Any) -> None:
+        """Run the script of the turn again, with this action, up to the next question."""
         step.restore(self.base)
         step.since = (*self.since, action)
-        return self.played(step, action)
-
-    def played(self, step: ScriptStep, action: Any) -> Self:
-        """Return the state at the next question, to which *action* has led."""
         step.play(self.take_turn)
-        return self.after(step, Record(action, tuple(step.outcomes)))
+
+    def played(self, step: ScriptStep, start: Any) -> Self:
+        """Return the state at the first question, to which *start* has led."""
+        step.play(self.take_turn)
+        return self.after(step, Record(start, tuple(step.outcomes)))
 
     def after(self, step: Any, *records: Record[Any, Any]) -> Self:
         """Return the state at a question; one that is changed by hand has none."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import cycle, islice
-from typing import ClassVar, Self
+from typing import Any, Self
 
 from attrs import frozen
 
@@ -12,12 +13,12 @@ from ...bits import Seed, seed_key
 from ...errors import DraftError
 from ...model import CardRef, CardSet, Event, Pack, PackCard, Round
 from ..actions import Action, AddPack, Answer, PassPack, Pick, Start, Together, UseCard
-from ..asking import ANY_TUPLE, Ask
+from ..asking import ANY_TUPLE, Ask, seat_of
 from ..cards import DraftCard, DraftCards
-from ..engine import Move, Record, Seen, check_dealt, numbered, of_seat, taking
+from ..engine import Record, Seen, check_dealt, numbered, of_seat, taking
 from ..outcomes import Outcome, Refused
 from .effects import rules_of
-from .moves import MOVES, settle
+from .moves import MOVES, Move, settle
 from .state import BoosterState, DraftRound, DraftRules, Pace, Seat, Table
 from .step import BoosterStep
 from .views import View, view_of
@@ -47,8 +48,7 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
     for each in step.bits().shuffled(action.actions):
         move, attempt = MOVES[type(each)], BoosterStep(step)
         try:
-            if move.ask is not None:
-                move.ask(attempt, each.seat).verify(each)
+            move.ask(attempt, each.seat).verify(each)
             move.apply(attempt, each)
             settle(attempt)
         except DraftError as error:
@@ -56,6 +56,9 @@ def _apply_together(step: BoosterStep, action: Together) -> None:
         else:
             step.adopt(attempt)
             step.outcomes += attempt.outcomes
+
+
+_MOVES: dict[type, Move] = {**MOVES, Together: Move(_apply_together, _ask_together)}
 
 
 @frozen(repr=False)
@@ -69,11 +72,6 @@ class BoosterDraft(BoosterState, Seen[View]):
     version = 2
     start = Start
     step = BoosterStep
-    moves: ClassVar[dict[type, Move]] = {
-        **MOVES,
-        Together: Move(_apply_together, _ask_together),
-    }
-    settle = staticmethod(settle)
     view_of = view_of
 
     pick = taking(Pick)
@@ -99,6 +97,26 @@ class BoosterDraft(BoosterState, Seen[View]):
         step.begin_round()
         settle(step)
         return nothing.after(step, Record(start, tuple(step.outcomes)))
+
+    def check(self, action: Any) -> None:
+        """Refuse an action that its seat is not asked for.
+
+        Raises:
+            DraftError: whose action it is, which rule it is against, and why.
+        """
+        _MOVES[type(action)].ask(self, seat_of(action)).verify(action)
+
+    def asks(self, seat: int | None) -> Iterator[Ask]:
+        """Return what a seat can do now; what several seats can do together if it is None."""
+        for kind, move in _MOVES.items():
+            if (kind is Together) == (seat is None):
+                with suppress(DraftError):
+                    yield move.ask(self, seat)
+
+    def act(self, step: BoosterStep, action: Any) -> None:
+        """Do an allowed action, and go on to what there is to do next."""
+        _MOVES[type(action)].apply(step, action)
+        settle(step)
 
     @of_seat
     def pool(self, seat: int) -> tuple[DraftCard, ...]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 from attrs import evolve
 
 from ...errors import DraftError
 from ..actions import AddPack, Answer, PassPack, Pick, UseCard
-from ..engine import Move
+from ..asking import Ask
 from ..outcomes import Announced, Drafted, Refused, Used
 from .asks import (
     ask_add,
@@ -30,6 +33,21 @@ from .state import (
     question_of,
 )
 from .step import BoosterStep
+
+
+class Move(NamedTuple):
+    """What an action does, and when a seat is asked for it.
+
+    Attributes:
+        apply: is called with the step and the action, and changes the step.
+        ask: is called with the game and a seat, and returns what the seat can do of this now; it
+            raises a DraftError if that is nothing.  The seat is None for actions that are of no
+            seat.
+    """
+
+    apply: Callable[[Any, Any], None]
+    ask: Callable[[Any, Any], Ask]
+
 
 # picks
 

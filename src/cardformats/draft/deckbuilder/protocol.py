@@ -176,7 +176,6 @@ def _open_market(step: DeckbuilderStep) -> None:
         step.discarded += gone
     step.market = (*map(Offer, new), *(each for each in old if each.card not in gone))
     step.order = _buying_order(step)
-    step.turn = step.passes = 0
     step.phase = "market"
     step.tell(MarketOpened(tuple([each.card for each in step.market]), step.order, gone))
 

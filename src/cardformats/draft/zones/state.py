@@ -60,8 +60,8 @@ class Zone:
     @property
     def numbers(self) -> tuple[int, ...]:
         """Return the numbers of its cards, without empty places."""
-        if not self.has_places:
-            return self.cards  # type: ignore[return-value] # which has no empty places
+        if None not in self.cards:  # which is much faster
+            return self.cards  # type: ignore[return-value] # see above
         return tuple([card for card in self.cards if card is not None])
 
     def with_cards(self, cards: Iterable[int | None], seen_by: Seats) -> Zone:
