@@ -1,7 +1,7 @@
 """Turns of drafts: what a player can take of, and what the player takes of it.
 
-A draft is followed action by action, whatever its kind; what a turn is, is said by one class for
-booster drafts, and by one for drafts of zones.
+A draft is followed action by action, whatever its kind.  One class knows the turns of booster
+drafts, and another one those of drafts of zones.
 """
 
 from __future__ import annotations
