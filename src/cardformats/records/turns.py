@@ -176,19 +176,19 @@ class ZonesFollowed(Followed):
                 begun[seat] = turn
         return self.after(after, begun, ended), ended
 
-    def turn(self, seat: int, first: int = 0) -> Turn:
+    def turn(self, seat: int, first: int = 0) -> Any:
         """Return the turn of a seat; the pile of number *first* is laid out first."""
         if seat in self.begun:
-            begun: Turn = self.begun[seat]
-            return begun
+            return self.begun[seat]
         state = self.state
         # without names of what is laid out it is what the seat sees
-        others = ("pool", _HAND, DISCARD[0])
         zones = [
             zone
             for zone in state.zones.values()
             if (
-                zone.cards and zone.is_seen_by(seat) and zone.name not in others
+                zone.cards
+                and zone.is_seen_by(seat)
+                and zone.name not in ("pool", _HAND, DISCARD[0])
                 if state.laid is None
                 else zone.name in state.laid
             )
