@@ -57,8 +57,6 @@ def test_a_written_log_says_what_the_log_said(name):
     log = json.loads((FOLDER / f"{name}.txt").read_text("utf-8"))
     written = json.loads(records.dumps(report_of(name).value, "draftmancer"))
     assert written.pop("users") == log.pop("users")
-    cards, wanted = written.pop("carddata"), log.pop("carddata")
-    assert cards | wanted == cards  # an auction has the data of cards elsewhere, too
     assert written == log
 
 

@@ -77,8 +77,11 @@ def read_log(source: SourceText, log: DiagnosticLog) -> DraftRecord | None:
         return None
     json.report_lone_surrogates(log)
     if not isinstance(value, dict) or not isinstance(value.get("users"), dict):
-        reason = "it is not an object with the member users"
-        log.add(RecordCode.NO_LOG, source.span(0), problem=reason)
+        log.add(
+            RecordCode.NO_LOG,
+            source.span(0),
+            problem="it is not an object with the member users",
+        )
         return None
     return _DraftmancerLog(json, log).record(value)
 

@@ -59,8 +59,8 @@ class Replay(ABC):
     def actions(self, draft: Followed, seat: int) -> Iterator[Any]:
         """Return the actions of a seat that may lead to its next pick."""
 
-    def known(self, draft: Followed) -> Known:  # noqa: ARG002 - for subclasses
-        """Return the cards that are known when a draft has come so far."""
+    def known(self, draft: Followed, ended: Sequence[Turn]) -> Known:  # noqa: ARG002 - for subclasses
+        """Return the cards that are known of turns that have ended."""
         return self.cards
 
     def finished(self) -> Any:
@@ -107,7 +107,7 @@ class Replay(ABC):
         """
         self.tried, self.refusal = 0, None
         for draft, ended in self.ways(self.draft, seat):
-            known = self.known(draft)
+            known = self.known(draft, ended)
             try:
                 for turn in ended:
                     if pick := self.next(self.draft, turn.seat):

@@ -36,7 +36,7 @@ from .draftmancer_values import OWN
 from .of_draft import KIND, SETTINGS, START, TABLE, own_words
 from .record import DraftRecord, PickRecord
 from .replay_turns import Known, Replay
-from .turns import Followed, followed
+from .turns import Followed, Turn, followed
 
 #: Maximum number of cards that a pick uses, and of usable cards.
 _MOST_USED, _MOST_USABLE = 2, 12
@@ -83,7 +83,7 @@ def replay(
 
 def _replay_booster(
     record: DraftRecord, cards: DraftCards, seed: Seed, event: Event | None, **table: Any
-) -> BoosterDraft:
+) -> Any:
     """Play the booster draft of a record, as far as the record goes.
 
     Args:
@@ -115,8 +115,7 @@ def _replay_booster(
     settled = {name: own[name] for name in TABLE if name in own}
     settled |= {name: value for name, value in table.items() if value is not None}
     begun = start(dealt, cards, seed=seed, event=event or Event(), **settled)
-    played: BoosterDraft = _BoosterReplay(record, begun, cards).to_the_end()
-    return played
+    return _BoosterReplay(record, begun, cards).to_the_end()
 
 
 def _round(picks: Any, burns: Any, step: int) -> Round:
@@ -138,9 +137,10 @@ class _BoosterReplay(Replay):
         self.card_data = cards
         self.added = record.packs[len(record.seats) * len(begun.table.rounds) :]
 
-    def known(self, draft: Followed) -> Known:
-        """Return all cards of the draft."""
-        return dict(enumerate(self.ref(card.card) for card in draft.state.cards))
+    def known(self, draft: Followed, ended: Sequence[Turn]) -> Known:
+        """Return the cards of turns, all of which are known."""
+        cards = draft.state.cards
+        return {card: self.ref(cards[card].card) for turn in ended for card in turn.pack}
 
     def actors(self, draft: Followed) -> Sequence[int]:
         """Return the seats that can go on: those that add a pack, then those that are behind."""
@@ -192,7 +192,7 @@ class _BoosterReplay(Replay):
 
 def _replay_zones(
     record: DraftRecord, cards: DraftCards, seed: Seed, settings: Mapping[str, Any] | None
-) -> ZoneDraft:
+) -> Any:
     """Play the draft of zones of a record, as far as the record goes.
 
     Its cards are dealt so that the shuffles of its seed result in what the record contains; so its
@@ -227,10 +227,8 @@ def _replay_zones(
         begun = begin_zones(kind, packs, cards, len(record.seats), seed, made, **more)
     except TypeError as error:
         raise DraftError(f"the draft cannot begin as in the record: {error}") from None
-    played: ZoneDraft = _ZoneReplay(
-        record, cards, begun, BASIC_LANDS if supply.without_basics else ()
-    ).to_the_end()
-    return played
+    left_out = BASIC_LANDS if supply.without_basics else ()
+    return _ZoneReplay(record, cards, begun, left_out).to_the_end()
 
 
 class _ZoneReplay(Replay):

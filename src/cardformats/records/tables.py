@@ -8,8 +8,7 @@ from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Final
 
-import attrs
-from attrs import frozen
+from attrs import fields, frozen
 
 from ..draft import KnowsCards
 from ..model import CardRef, Color
@@ -24,7 +23,7 @@ class _TableRow:
     def to_dict(self) -> dict[str, Any]:
         """Return a JSON-ready dictionary."""
         row: Any = self  # which is of attrs
-        return {each.name: _plain(getattr(row, each.name)) for each in attrs.fields(type(row))}
+        return {each.name: _plain(getattr(row, each.name)) for each in fields(type(row))}
 
 
 def _plain(value: Any) -> Any:

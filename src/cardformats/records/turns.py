@@ -1,7 +1,7 @@
 """Turns of drafts: what a player can take of, and what the player takes of it.
 
-A draft is followed action by action, whatever its kind; what a turn is, is said by one class for
-booster drafts, and by one for drafts of zones.
+A draft is followed action by action, whatever its kind.  One class knows the turns of booster
+drafts, and another one those of drafts of zones.
 """
 
 from __future__ import annotations
@@ -176,19 +176,19 @@ class ZonesFollowed(Followed):
                 begun[seat] = turn
         return self.after(after, begun, ended), ended
 
-    def turn(self, seat: int, first: int = 0) -> Turn:
+    def turn(self, seat: int, first: int = 0) -> Any:
         """Return the turn of a seat; the pile of number *first* is laid out first."""
         if seat in self.begun:
-            begun: Turn = self.begun[seat]
-            return begun
+            return self.begun[seat]
         state = self.state
         # without names of what is laid out it is what the seat sees
-        others = ("pool", _HAND, DISCARD[0])
         zones = [
             zone
             for zone in state.zones.values()
             if (
-                zone.cards and zone.is_seen_by(seat) and zone.name not in others
+                zone.cards
+                and zone.is_seen_by(seat)
+                and zone.name not in ("pool", _HAND, DISCARD[0])
                 if state.laid is None
                 else zone.name in state.laid
             )
