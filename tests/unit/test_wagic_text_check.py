@@ -105,6 +105,9 @@ def test_two_values_for_one_thing_differ(text, line, kind):
         # what a text describes in other words
         ("Fen Lamp can't be the target of spells or abilities your opponents control.",
          ("abilities=opponentshroud",)),
+        # what is done to each card that was chosen has many words
+        ("Destroy target creature. Its controller draws a card.",
+         ("auto=destroy target(creature) and!( draw:2 controller )!",)),
         # the half of a flipped card
         ("Draw a card. -- ---- -- Fen Lord -- Flying", ("auto=draw:1",)),
     ],
