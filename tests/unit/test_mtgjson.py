@@ -164,8 +164,8 @@ def test_two_printings_with_one_number_are_told_apart():
 @pytest.mark.parametrize("on_short", [("next", "skip"), ("skip",)])
 def test_a_whole_sheet_that_goes_on_with_the_next_one_is_reported(on_short):
     refs = [cf.CardRef(f"c{n}") for n in range(5)]
-    run = cf.Sheet("A", {ref: 1 for ref in refs[:2]}, cf.model.PrintRun())
-    sheets = [run, cf.Sheet("B", {ref: 1 for ref in refs})]
+    run = cf.Sheet("A", dict.fromkeys(refs[:2], 1), cf.model.PrintRun())
+    sheets = [run, cf.Sheet("B", dict.fromkeys(refs, 1))]
     choices = [cf.SheetChoice("A"), cf.SheetChoice("B")]
     slot = cf.Slot("x", cf.model.UNLIMITED, choices, on_short=on_short)
     booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot])])
