@@ -15,7 +15,7 @@ settings.register_profile(
     "default",
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
-    max_examples=16,  # enough to see that a property holds; whether it always does is for the other
+    max_examples=12,  # enough to see that a property holds; whether it always does is for the other
     derandomize=True,  # the same code gets the same answer; chance is for the thorough profile
 )
 settings.register_profile(
@@ -95,7 +95,7 @@ def pytest_collection_modifyitems(config, items):
 @pytest.fixture(scope="session")
 def step(request):
     """Every so many-th of many real things is looked at: each in the slow session."""
-    return 1 if request.config.getoption("--slow") else 5
+    return 1 if request.config.getoption("--slow") else 8
 
 
 @pytest.fixture(scope="session", autouse=True)

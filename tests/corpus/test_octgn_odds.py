@@ -179,7 +179,7 @@ OTHER_ODDS = {
 
 def test_lists_keep_the_size_and_odds_of_their_packs_or_a_loss_says_why(corpus, tmp_path, step):
     compared = Counter()
-    for path in sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))[:: (step + 1) // 2]:
+    for path in sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))[:: min(step, 3)]:
         cardset = cf.read_report(path, "draftmancer").value
         try:
             sizes, means = odds_of(cardset)

@@ -84,7 +84,7 @@ def generators(corpus, found):
 def test_packs_of_the_corpus_come_as_the_odds_say(corpus, step, found):
     tables = {
         label: assert_odds_hold(generator, FEW, label)
-        for label, generator in generators(corpus, lambda corpus: [*found(corpus)][::step])
+        for label, generator in generators(corpus, lambda corpus: [*found(corpus)][:: min(step, 5)])
     }
     rows = [row for table in tables.values() for row in table]
     assert len(tables) > 20 / step

@@ -162,6 +162,14 @@ def test_a_sheet_is_chosen_for_the_slot_or_for_each_card(choose, mixed):
     assert_frequencies(first, {"Ax": Fraction(7, 8), "Ay": Fraction(1, 8)}, 20_000)
 
 
+def test_each_card_of_a_slot_chooses_though_a_sheet_is_short():
+    sheets = [sheet("Ax", 1, 1), sheet("Ay", *[1] * 9)]
+    made = generator(sheets, slot("A", 5, 1, 1, choose="card", on_short=("next", "skip")))
+    numbers = [Counter(card.sheet for card in pack.cards) for pack in made.packs(50)]
+    assert {each.total() for each in numbers} == {5}
+    assert {each["Ax"] for each in numbers} == {0, 1, 2}
+
+
 def test_choices_nest():
     inner = cf.model.Choice([cf.Layout("p", 1, [slot("A", 1)]), cf.Layout("q", 3, [slot("B", 2)])])
     outer = cf.model.Choice([cf.Layout("nothing", 1), cf.Layout("something", 1, [inner])])

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import cardformats as cf
+from cardformats.collation.constraints import balance_class
 from cardformats.model import Balanced
 
 
@@ -54,6 +55,14 @@ def test_a_pack_has_a_card_of_each_identity():
         assert black & {each.card.name for each in pack.cards}
     shares = {each.card.name: each.expected for each in cf.Generator(cardset, seed=1).odds()}
     assert set(shares.values()) == {Fraction(10, 11)}
+
+
+@pytest.mark.parametrize(("name", "of_land"), [("color_identity", None), ("color", "g")])
+def test_a_land_is_of_no_class_of_identity(name, of_land):
+    land, frog = card("Fen", types=["Land"], colors="G"), card(mana_cost="{G}")
+    entries = [cf.Entry(each.ref) for each in (land, frog)]
+    found = [balance_class(*each, name) for each in zip((land, frog), entries, strict=True)]
+    assert found == [of_land, "g"]
 
 
 def test_mtgjson_sheets_are_balanced_by_identity():

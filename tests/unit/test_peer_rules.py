@@ -268,7 +268,7 @@ def test_an_empty_sheet_is_refilled_by_a_card_of_one_colour():
     cards += [card(f"o{n}") for n in range(10)]
     sheets = [cf.Sheet("A", [cf.Entry(each.ref) for each in cards])]
     peer = draftmancer(sheets, slot("A", 5), balance=True, cards=cards, supply="refill")
-    sessions, times = 250, 24
+    sessions, times = 100, 24
     counts = Counter()
     for seed in range(sessions):
         made = packs(peer, times, seed)

@@ -170,6 +170,8 @@ def test_pictures():
     picture = png(svg(cf.Card(cf.Face("Eel"))), width=100)
     assert picture[:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(picture[16:20], "big") == 100
+    twice = png(svg(cf.Card(cf.Face("Eel"))))
+    assert int.from_bytes(twice[16:20], "big") == 2 * CARD_WIDTH
     with pytest.raises(RenderError):
         png("<svg")
 

@@ -90,6 +90,13 @@ def test_one_right_answer_is_given(tmp_path, code, text, meant, is_safe):
 ACCENTS = "[card]\nname=Ælf\ntype=Creature\n[/card]\n"
 
 
+def test_a_name_that_is_one_letter_off_has_a_fix_that_is_not_safe(tmp_path):
+    text, herons = card("primitive=Grey Herons"), FOREST.replace("Forest", "Grey Heron")
+    (finding,) = (each for each in findings(tmp_path, text, primitives=herons) if each.fix)
+    assert (finding.code, finding.fix.is_safe) == ("WG020", False)
+    assert applied(finding.span.source, finding.fix) == card("primitive=Grey Heron").encode()
+
+
 def test_a_name_brings_its_encoding(tmp_path):
     text = card("primitive=AElf")
     (*_, finding) = findings(tmp_path, text, primitives=ACCENTS, of_primitives="cp1252")

@@ -111,15 +111,15 @@ def test_a_folder_of_another_user_is_not_safe(caches, monkeypatch):
     assert not is_safe(caches)
 
 
-@pytest.mark.parametrize("content", [b"", b"\x80", b"no pickle", pickle.dumps({"data": 1})])
-def test_a_file_that_is_no_cache_is_replaced(caches, content):
+def test_a_file_that_is_no_cache_is_replaced(caches):
     trees(caches)
     [file] = files(caches)
-    file.write_bytes(content)
-    assert trees(caches) == TREES
-    [new] = files(caches)
-    assert new == file
-    assert new.stat().st_size > 10_000
+    for content in (b"", b"no pickle", pickle.dumps({"data": 1})):
+        file.write_bytes(content)
+        assert trees(caches) == TREES
+        [new] = files(caches)
+        assert new == file
+        assert new.stat().st_size > 10_000
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(caches):

@@ -59,6 +59,8 @@ def values(text, kind):
          "token types"),
         ("Destroy target artifact.", "auto=destroy target(enchantment)", "target"),
         ("At the beginning of each upkeep, draw a card.", "auto=@each my upkeep:draw:1", "phase"),
+        ("At the beginning of each end step, draw a card.", "auto=@each my endofturn:draw:1",
+         "phase"),
         ("If you control three or more lands, draw a card.",
          "auto=if type(land|mybattlefield)~morethan~3 then draw:1", "condition"),
         ("+1: Draw a card.", "auto={C(0/0,2,Loyalty)}:draw:1", "loyalty"),
@@ -105,12 +107,25 @@ def test_two_values_for_one_thing_differ(text, line, kind):
         # what a text describes in other words
         ("Fen Lamp can't be the target of spells or abilities your opponents control.",
          ("abilities=opponentshroud",)),
+        # what is done to each card that was chosen has many words
+        ("Destroy target creature. Its controller draws a card.",
+         ("auto=destroy target(creature) and!( draw:2 controller )!",)),
         # the half of a flipped card
         ("Draw a card. -- ---- -- Fen Lord -- Flying", ("auto=draw:1",)),
     ],
 )  # fmt: skip
 def test_idioms_are_no_differences(text, lines):
     assert findings(text, *lines) == []
+
+
+@pytest.mark.parametrize("color", ["white", "blue", "black", "red", "green"])
+def test_tokens_of_another_colour_differ(color):
+    other = "red" if color == "green" else "green"
+    text = f"Create a 2/2 {color} Bear creature token."
+    assert findings(text, f"auto=token(Bear,creature Bear,2/2,{color})") == []
+    assert findings(text, f"auto=token(Bear,creature Bear,2/2,{other})") == [
+        ("WG133", "token colours")
+    ]
 
 
 def test_one_of_two_equal_numbers_differs():
