@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -109,7 +109,7 @@ def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -
 @lru_cache(maxsize=2**14)
 def face_of(
     texts: tuple[str | None, ...], kinds: tuple[str, ...]
-) -> tuple[Face, Container[tuple[str, str]]]:
+) -> tuple[Face, Mapping[str, str]]:
     """Return a face with the *texts* of :data:`PROPS`, and the properties that it gives back.
 
     It is the first of the *kinds* of faces of a card.
@@ -123,7 +123,7 @@ def face_of(
             if is_whole:
                 given[key] = text
     face = Face("", **fields)
-    return face, (derived(face.mana_cost, face.types, kinds) | given).items()
+    return face, derived(face.mana_cost, face.types, kinds) | given
 
 
 @lru_cache(maxsize=1024)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve, field, frozen
@@ -215,13 +215,12 @@ def _printings(
     faces = _faces(record, printings[0][1].get("picurl", ""), ("back",) * len(backs))
     first_back = len(faces)
     faces += [_face(each, ("back",)) for each in backs]
-    refs, ways = _related(record, {each.name for each in backs}, brought)
-    others: dict[str, Any] = {"related": FrozenDict(ways)} if ways else {}
+    refs, others = _related(record, backs, brought) if record.related or brought else ((), {})
     others |= _others(record, faces[0])
     for place, back in enumerate(backs, first_back):
         if kept := _others(back, faces[place]):
             others[f"back {place}"] = FrozenDict(kept)
-    is_token = others.get(TOKEN) in _TRUE
+    is_token = TOKEN in others and others[TOKEN] in _TRUE
     for number, (code, attributes) in enumerate(printings):
         left = dict(attributes)
         own = dict(others)
@@ -237,8 +236,7 @@ def _printings(
         if is_token and rarity is None:
             rarity = own.pop(TOKEN) and TOKEN
         collector = left.pop("num", None)
-        named = [each for each in IDS.items() if each[1] in left and is_id(left[each[1]])]
-        ids = {scheme: left.pop(each) for scheme, each in named}
+        ids = _ids(left) if left else {}
         if left:
             own["set"] = FrozenDict(left)
         yield trusted.card(
@@ -249,19 +247,26 @@ def _printings(
 
 
 def _related(
-    record: DatabaseCard, backs: Collection[str], brought: Iterable[str]
+    record: DatabaseCard, backs: Iterable[DatabaseCard], brought: Iterable[str]
 ) -> tuple[tuple[CardRef, ...], dict[str, Any]]:
-    """Return the related cards of a record without its *backs*, and the attributes of each."""
+    """Return the related cards of a record without its *backs*, and what is kept of them."""
     refs: dict[str, CardRef] = {}
     ways: dict[str, Any] = {}
+    names = {each.name for each in backs}
     for tag, name, attributes in record.related:
-        if name not in backs:
+        if name not in names:
             refs[name] = trusted.card_ref(name, None, None, None)
             way = {REVERSE: True} if tag != RELATED[0] else {}
             ways[name] = (*ways.get(name, ()), FrozenDict({**attributes, **way}))
     for name in brought:
         refs.setdefault(name, CardRef(name))
-    return tuple(refs.values()), ways
+    return tuple(refs.values()), {"related": FrozenDict(ways)} if ways else {}
+
+
+def _ids(attributes: dict[str, str]) -> dict[str, str]:
+    """Return the ids of a printing; remove them from its *attributes*."""
+    named = [(scheme, name) for scheme, name in IDS.items() if name in attributes]
+    return {scheme: attributes.pop(name) for scheme, name in named if is_id(attributes[name])}
 
 
 def _others(record: DatabaseCard, face: Face) -> dict[str, str]:
@@ -295,9 +300,9 @@ def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Fac
 
     That is one, or the front and its adventure, or the whole of a split card and its halves.
     """
-    names = record.name.split(NAMES)
-    texts = parts_of(record.text, TEXTS, "\n\n") if len(names) > 1 else []
-    if len(names) != len(texts):
+    names = record.name.split(NAMES) if NAMES in record.name else ()
+    texts = parts_of(record.text, TEXTS, "\n\n") if names else ()
+    if not names or len(names) != len(texts):
         return [_face(record, ("front", *backs), image)]
     halves = [DatabaseCard(name, text) for name, text in zip(names, texts, strict=True)]
     rest = DatabaseCard(record.name)
@@ -333,6 +338,6 @@ def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Fac
 def _face(record: DatabaseCard, kinds: tuple[str, ...], image: str = "") -> Face:
     """Return the face that a record describes, of the first of *kinds*."""
     face, given = face_of(tuple(map(record.props.get, PROPS)), kinds)
-    kept = {key: text for key, text in record.props.items() if (key, text) not in given}
+    kept = {key: text for key, text in record.props.items() if given.get(key) != text}
     properties = FrozenDict(kept) if kept else EMPTY
     return _of(face, record.name, record.text, properties, kinds[0], image)
