@@ -43,6 +43,18 @@ def test_what_is_lost_is_declared(format_id, cardsets):
     check()
 
 
+@pytest.mark.parametrize("format_id", ["csv", "json", "lackey", "mtgjson", "octgn"])
+def test_odd_sets_are_written_again_as_they_were(format_id):
+    @given(testing.odd_cardsets())
+    @settings(max_examples=max(5, settings().max_examples // 4))
+    def check(cardset):
+        first = cf.dumps(cardset, format_id, canonical=True)
+        read = cf.loads_report(first, format_id).value
+        assert cf.dumps(read, format_id, canonical=True) == first
+
+    check()
+
+
 @pytest.mark.parametrize("format_id", FORMATS)
 def test_what_the_sample_loses_is_declared(format_id):
     assert missing(SAMPLE, format_id) == []
