@@ -45,8 +45,8 @@ def test_what_is_lost_is_declared(format_id, cardsets):
 
 #: Formats whose texts stay the same when they are read and written from scratch again.
 STABLE = [
-    ("cockatrice", {}), ("cockatrice", {"database_version": 3}), ("json", {}), ("lackey", {}),
-    ("mtgjson", {}), ("octgn", {}),
+    ("cockatrice", {}), ("cockatrice", {"database_version": 3}), ("csv", {}), ("json", {}),
+    ("lackey", {}), ("mtgjson", {}), ("octgn", {}),
 ]  # fmt: skip
 
 

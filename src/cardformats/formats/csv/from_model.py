@@ -84,8 +84,10 @@ def lines_of(cardset: CardSet) -> dict[str, list[TableLine]]:
 def defined_card(cardset: CardSet, ref: CardRef) -> Card | None:
     """Return the card of the set that a row with the name, set and number of *ref* is read as."""
     card = cardset.card(ref)
-    if card is None and ref.set_code and not SET_CODE.fullmatch(ref.set_code):
-        card = cardset.card(evolve(ref, set_code=None))
+    if card is None:
+        code, number = ((each or "").strip() for each in (ref.set_code, ref.number))
+        has_code = SET_CODE.fullmatch(code)
+        card = cardset.card(CardRef(ref.name, code if has_code else None, number or None))
     return card
 
 

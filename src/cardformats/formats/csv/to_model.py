@@ -80,6 +80,8 @@ class _TableReader:
         self._name_columns()
         self.defines = defines_cards(self.columns, has_others=bool(self.others))
         self.cards: dict[CardRef, dict[Card, Card]] = {}
+        #: The references that mean the cards so far.
+        self.known: set[CardRef] = set()
         self.in_order: list[Card] = []
         self.sheets: dict[str, dict[tuple[Any, ...], Entry]] = {}
         self.became: dict[int, tuple[str, Entry]] = {}
@@ -180,18 +182,16 @@ class _TableReader:
         """Return a reference to the card that *row* defines."""
         card = cell.card()
         same = self.cards.setdefault(card.ref, {})
+        own = {"csv": str(row.number)} if card.ref in self.known else {}
         if self.is_of_game:
             # each row is one of its own; they are not compared, since many may have one name
-            card = evolve(card, ids={"csv": str(row.number)}) if same else card
-            self.cards[card.ref] = {card: card}
-            self.in_order.append(card)
-            return evolve(card.ref, id=card.ids.get("csv"))
+            same.clear()
         if card not in same:
             if same:
                 self.report(CsvCode.SAME_NAME, row, "name", name=card.name)
-            own = {"csv": str(row.number)} if same else {}
             same[card] = evolve(card, ids={**card.ids, **own}) if own else card
             self.in_order.append(same[card])
+            self.known.update(_references(card.ref))
         card = same[card]
         return evolve(card.ref, id=card.ids["csv"]) if "csv" in card.ids else card.ref
 
@@ -240,6 +240,12 @@ class _TableReader:
         """Report what is wrong with a row, or with its cell of that *meaning*."""
         column = None if meaning is None else self.columns[meaning]
         self.log.add(code, self.table.span(row, column), row=row.number, **data)
+
+
+def _references(ref: CardRef) -> Iterator[CardRef]:
+    """Yield *ref*, and what remains of it without its set or its number."""
+    for without_set in (ref, evolve(ref, set_code=None)):
+        yield from (without_set, evolve(without_set, number=None))
 
 
 class _RowReader:

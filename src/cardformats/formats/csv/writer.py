@@ -203,5 +203,5 @@ def _report_cards(cardset: CardSet, lines: Iterable[TableLine], losses: LossLog)
     for sheet in cardset.sheets.values():
         for each in sheet.entries:
             if cardset.card(each.card) is None and defined_card(cardset, each.card) is not None:
-                what, into = "cards of sets that no cell can have", "other printings"
+                what, into = "references that no cells can have", "other printings"
                 losses.changed(Loss.SHEET, each.card.name, what, into)
