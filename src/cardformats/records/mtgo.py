@@ -179,8 +179,7 @@ def _time(text: str) -> datetime | None:
     try:
         if text.endswith(" GMT"):
             return parsedate_to_datetime(text).astimezone(UTC)
-        # of no known time zone
-        time = datetime.strptime(text.removesuffix(half), "%m/%d/%Y %H:%M:%S")  # noqa: DTZ007 - see above
+        time = datetime.strptime(text.removesuffix(half), "%m/%d/%Y %H:%M:%S")  # noqa: DTZ007 - of some zone
         return time.replace(hour=time.hour % 12 + 12 * (half == " PM")) if half else time
     except (ValueError, TypeError, OverflowError):  # the 31st of February
         return None

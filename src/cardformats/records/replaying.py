@@ -245,10 +245,9 @@ class _ZoneReplay(Replay):
         self.card_data, self.left_out = cards, left_out
         self.draft = followed(begun)
 
-    def actors(self, draft: Followed) -> Sequence[int]:
+    def actors(self, draft: Followed) -> Any:
         """Return the seats whose turn it is."""
-        actors: tuple[int, ...] = draft.state.actors
-        return actors
+        return draft.state.actors
 
     def finished(self) -> Any:
         """Return the draft, with the cards that it turned out to have been held with."""
