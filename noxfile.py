@@ -38,22 +38,23 @@ QUICK_TESTS = (
     "tests/properties/test_roundtrips.py",
     "tests/properties/test_simplify.py",
 )
-#: What it leaves out: statistics, which need their numbers of packs, what is hostile for long, all
+#: What it leaves out: statistics, which need their numbers of packs, what is hostile or large, all
 #: words of the ability language one by one, what makes card sets of all kinds, what checks files
 #: again and again.
 SLOW_UNITS = tuple(
     f"--ignore=tests/unit/test_{name}.py"
     for name in (
         "bags_of_layouts", "balance_rules", "box_odds", "bulk", "card_backs", "changed_lines",
-        "check_selection", "cli_commands", "cli_deckbuilder", "cli_draft_kinds", "cli_escapes",
-        "cli_hostile", "compare", "cr905_tables", "database", "database_files", "deal_odds",
-        "deckbuilder_supply", "differences", "draft_jumpstart", "draft_views", "explain_codes",
-        "fit", "formatting", "hooks", "inference", "irregular_files", "likelihood",
-        "model_edits", "more", "mutations", "notebook", "octgn_limits", "octgn_tables",
-        "outputs", "packs_in_a_row", "partial_balance", "peer_rules", "product_odds", "ratings",
-        "report", "requirements", "revisions", "rules_odds", "saved_games", "sheet_duplicates",
-        "simulation", "text_diff", "wagic_exact", "wagic_fixes", "wagic_lexicon", "wagic_lines",
-        "wagic_table_cache", "wagic_usual_boosters", "words", "written_texts",
+        "check_selection", "class_odds", "cli_commands", "cli_deckbuilder", "cli_draft_kinds",
+        "cli_escapes", "cli_hostile", "collators", "compare", "cr905_tables", "csv", "database",
+        "database_files", "deal_odds", "deckbuilder_supply", "differences", "draft_jumpstart",
+        "draft_views", "explain_codes", "fit", "formatting", "hooks", "inference",
+        "irregular_files", "likelihood", "model_edits", "more", "mutations", "notebook",
+        "octgn_limits", "octgn_losses", "octgn_tables", "outputs", "packs_in_a_row",
+        "partial_balance", "peer_rules", "product_odds", "ratings", "report", "requirements",
+        "revisions", "rules_odds", "saved_games", "sheet_duplicates", "simulation", "text_diff",
+        "wagic_exact", "wagic_fixes", "wagic_lexicon", "wagic_lines", "wagic_table_cache",
+        "wagic_usual_boosters", "words", "written_texts",
     )
 )  # fmt: skip
 

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import Generator
 from contextlib import suppress
+from math import fsum
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -113,7 +114,7 @@ class _Selected:
         result = yield
         signal.setitimer(signal.ITIMER_PROF, 0)
         used = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-        if sum(each.ru_utime + each.ru_stime for each in used) > self.limit:
+        if fsum(each.ru_utime + each.ru_stime for each in used) > self.limit:
             os._exit(_UNDECIDED)
         return result
 
