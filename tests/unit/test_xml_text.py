@@ -257,3 +257,19 @@ def test_an_element_with_a_damaged_name_is_not_surely_a_text(broken, is_safe):
     (error,) = cf.loads_report(text, "octgn").errors
     assert error.fix is not None
     assert error.fix.is_safe is is_safe
+
+
+def test_places_of_elements_are_the_same_however_they_are_looked_for():
+    """The first ones are looked for by values that occur once, later ones by their numbers."""
+    rows = [f'<row id="{n}" kind="k{n}">x</row><!-- kind="k{n}" -->' for n in range(6)]
+    rows += ['<row id="7" kind="a&amp;b"/>', '<row kind="only">only</row>', "<row/>"]
+    source = SourceText("", f"<rows>{''.join(rows)}</rows>")
+    document = xml_text.Document(source)
+    elements = [*document.root.iter("row")]
+    spans = [document.span(each) for each in elements]
+    assert [each.start for each in spans] == [
+        place for place in range(len(source.text)) if source.text.startswith("<row", place)
+    ][1:]
+    for number, span in enumerate(spans):
+        fresh = xml_text.Document(source)
+        assert fresh.span([*fresh.root.iter("row")][number]) == span

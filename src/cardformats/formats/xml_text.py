@@ -211,7 +211,8 @@ class Document:
         To number all elements of its name takes longer, but only once.
         """
         self._searches += 1
-        for value in element.values() if self._searches <= _MOST_SEARCHES else ():
+        is_late = self._searches > _MOST_SEARCHES
+        for value in () if is_late else element.values()[:_MOST_SEARCHES]:
             place = self._text.find(value)
             start = self._text.rfind("<", 0, max(place, 0))
             if start >= 0 and self._text.find(value, place + 1) < 0:

@@ -81,7 +81,7 @@ def combinations(
     combinations than *limit*, choices are as in :func:`flattened`, and slots go the likeliest way.
     """
     layouts, is_exact = flattened(layout, limit)
-    combined: list[tuple[Fraction, tuple[T, ...]]] = []
+    contents: list[tuple[Fraction, tuple[T, ...]]] = []
     for each in layouts:
         slots = [[*ways(slot)] for slot, _ in each.walk()]
         if prod(map(len, slots)) > limit:
@@ -89,8 +89,8 @@ def combinations(
             slots = [[(Fraction(1), max(own, key=itemgetter(0))[1])] for own in slots]
         for way in product(*slots):
             weight = prod((share for share, _ in way), start=Fraction(each.weight))
-            combined.append((weight, tuple(part for _, part in way)))
-    return combined, is_exact
+            contents.append((weight, tuple(part for _, part in way)))
+    return contents, is_exact
 
 
 class _Simplifier:

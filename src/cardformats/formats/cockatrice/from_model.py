@@ -96,10 +96,13 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     backs = [
         (place, each) for place, each in enumerate(card.faces) if place and each.kind == "back"
     ]
+    texts = [each.text for each in halves or (front,)]
+    texts[0] = texts[0].lstrip()  # as reading does
+    texts[-1] = texts[-1].rstrip()
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
     yield DatabaseCard(
         front.name.strip() or UNNAMED,
-        (TEXTS.join(each.text for each in halves) if halves else front.text).strip(),
+        TEXTS.join(texts),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
         [*related, *_related(card, kept, bringing)],

@@ -115,15 +115,15 @@ def face_of(
     It is the first of the *kinds* of faces of a card.
     """
     fields: dict[str, Any] = {}
-    of_words: dict[str, str] = {}
+    whole: dict[str, str] = {}
     for key, text in zip(PROPS, texts, strict=True):
         if text is not None:
             meant, is_whole = meaning(key, text)
             fields |= meant
             if is_whole:
-                of_words[key] = text
+                whole[key] = text
     face = Face("", **fields)
-    return face, derived(face.mana_cost, face.types, kinds) | of_words
+    return face, derived(face.mana_cost, face.types, kinds) | whole
 
 
 @lru_cache(maxsize=1024)

@@ -337,7 +337,7 @@ def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Fac
 
 def _face(record: DatabaseCard, kinds: tuple[str, ...], image: str = "") -> Face:
     """Return the face that a record describes, of the first of *kinds*."""
-    face, of_words = face_of(tuple(map(record.props.get, PROPS)), kinds)
-    kept = {key: text for key, text in record.props.items() if of_words.get(key) != text}
+    face, implied = face_of(tuple(map(record.props.get, PROPS)), kinds)
+    kept = {key: text for key, text in record.props.items() if implied.get(key) != text}
     properties = FrozenDict(kept) if kept else EMPTY
     return _of(face, record.name, record.text, properties, kinds[0], image)

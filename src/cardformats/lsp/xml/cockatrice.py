@@ -9,7 +9,15 @@ from typing import Final
 from attrs import evolve
 
 from ...formats.cockatrice.format import ROOT
-from ...formats.cockatrice.syntax import FLAGS, OF_SETS, ORDER, PROPERTIES, RELATED, USUAL
+from ...formats.cockatrice.syntax import (
+    FLAGS,
+    OF_SETS,
+    ORDER,
+    PROPERTIES,
+    RELATED,
+    SPELLINGS,
+    USUAL,
+)
 from ...model import FrozenDict
 from .language import XmlLanguage
 from .markup import Tag
@@ -84,10 +92,8 @@ def _shapes(version: int) -> Shapes:
     """Return the elements of a version of the format."""
     of_card = tuple(dict.fromkeys((*ORDER[version], *RELATED)))
     of_prop = USUAL if "prop" in of_card else ()
-    printing = dict(_PRINTING)
-    if version < max(ORDER):
-        spelt = {"uuid": "uuId", "muid": "muId", "picurl": "picURL"}
-        printing = {spelt.get(name, name): help_ for name, help_ in _PRINTING.items()}
+    spellings = SPELLINGS if version < max(ORDER) else {}
+    printing = {spellings.get(name, name): help_ for name, help_ in _PRINTING.items()}
     names = dict.fromkeys((*of_card, *of_prop, *PROPERTIES))
     own = {name: _shape(name) for name in names if name not in ("set", "prop", "name")}
     return {
