@@ -20,7 +20,6 @@ from tests.conftest import ROOT
 FORMATS = (
     "cockatrice", "csv", "decklist", "dek", "draftmancer", "json", "lackey", "mtgjson", "octgn",
 )  # fmt: skip
-SAMPLE = cf.read(ROOT / "examples" / "wagic" / "sets" / "LAN")
 
 
 def missing(cardset, format_id):
@@ -63,9 +62,10 @@ def test_what_is_written_again_is_the_same(format_id, options, cardsets):
     check()
 
 
+@pytest.mark.parametrize("path", ["wagic/sets/LAN", "mtgjson/FEN.json", "cockatrice/lanterns.xml"])
 @pytest.mark.parametrize("format_id", FORMATS)
-def test_what_the_sample_loses_is_declared(format_id):
-    assert missing(SAMPLE, format_id) == []
+def test_what_a_sample_loses_is_declared(format_id, path):
+    assert missing(cf.read(ROOT / "examples" / path), format_id) == []
 
 
 @pytest.mark.parametrize("path", ["wagic/sets/LAN", "mtgjson/FEN.json"])

@@ -271,7 +271,10 @@ def test_a_split_card_is_written_by_its_halves():
     assert made["mana_cost"] == "{3}{U} // {4}{R}"
     assert made["type"] == "Instant // Sorcery"
     assert made["colors"] == ["U", "R"]
-    assert [loss.kind for loss in report.losses] == ["the property 'Stars'"]
+    assert sorted((loss.kind, loss.count) for loss in report.losses) == [
+        ("further faces of the kind 'split' (now parts of the front)", 2),
+        ("the property 'Stars'", 1),
+    ]
     read = cf.loads(report.value, "draftmancer")
     assert read.cards[0].types == ("Instant", "Sorcery")
     assert str(read.cards[0].mana_cost) == "{3}{U}"

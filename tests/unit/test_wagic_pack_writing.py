@@ -722,3 +722,26 @@ def test_a_pack_of_cards_whose_rarity_is_not_known_is_reported(sheet, is_lost):
     )
     report = cf.dumps_report(cardset, "wagic-pack")
     assert [loss.subjects for loss in report.losses] == ([("Fen",)] if is_lost else [])
+
+
+def test_a_pack_of_a_folder_without_cards_that_gets_more_cards_is_reported(tmp_path):
+    files = {
+        "A/_cards.dat": "[card]\nname=Eel\nid=1\nrarity=C\n[/card]\n",
+        "B/_cards.dat": "[card]\nname=Bat\nid=2\nrarity=C\n[/card]\n",
+        "C/booster.txt": '<pack name="C" type="Booster" price="700" pool="all"><slot>'
+        "<random_card>rarity:common;</random_card></slot></pack>\n",
+        "C/_cards.dat": "[meta]\nname=C\n[/meta]\n",
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    tree = cf.read(tmp_path, "wagic")
+    (sheet,) = (each for each in tree.sheets.values() if len(each.entries) == 2)
+    (own,) = {name for name in tree.sheets if "A" in name.split()}
+    moth = cf.Card.of("Moth", set_code="A", rarity="common", text="Fly.")
+    report = cf.write(tree.adding(moth, sheet=own), tmp_path, "wagic")
+    again = cf.read(tmp_path, "wagic")
+    assert len(again.sheets[sheet.name].entries) == 3
+    kind = "sheets of cards, where a file has the booster (now as its filters choose)"
+    assert [(each.kind, each.subjects) for each in report.losses] == [(kind, ("C",))]

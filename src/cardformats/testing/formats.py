@@ -209,7 +209,7 @@ def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]
 
 
 def _fields_in_common(card: Card, other: Card) -> int:
-    names = ("number", "set_code", "ids", "faces", "rarity")
+    names = ("number", "set_code", "ids", "faces", "rarity", "text")
     return sum(getattr(card, name) == getattr(other, name) for name in names)
 
 

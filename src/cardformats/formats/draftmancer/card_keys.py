@@ -214,10 +214,12 @@ class Writing:
     def text(self) -> str | None:
         """Return the text. The text of a front includes faces that have no key of their own."""
         texts = [self.face.text]
-        for face in further_faces(self.card) if self.is_front else ():
-            self.losses.changed(
-                Loss.FACE, self.card.name, f"further faces of the kind {face.kind!r}", "texts"
-            )
+        for face, is_in_front in further_faces(self.card) if self.is_front else ():
+            kind = f"further faces of the kind {face.kind!r}"
+            into = "parts of the front" if is_in_front else "texts"
+            self.losses.changed(Loss.FACE, self.card.name, kind, into)
+            if is_in_front:
+                continue
             parts = printed(face)
             texts.append("\n".join(parts))
             for name in lost_properties(face, parts, self.in_texts):

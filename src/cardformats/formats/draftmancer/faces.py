@@ -24,19 +24,21 @@ def halves_of(card: Card) -> tuple[Face, ...]:
     return halves if is_split else ()
 
 
-def further_faces(card: Card) -> Iterator[Face]:
-    """Yield the faces whose values are not written under another key."""
-    back = back_of(card)
+def further_faces(card: Card) -> Iterator[tuple[Face, bool]]:
+    """Yield the faces without a key, and whether the front contains all of their values.
+
+    Faces that are equal to the front are ignored.
+    """
+    front, back = card.faces[0], back_of(card)
     for face in card.faces[1:]:
-        if face is not back and not _is_in_front(face, card):
-            yield face
+        if face is not back and any(
+            getattr(face, each) != getattr(front, each) for each in _PRINTED
+        ):
+            yield face, _is_in_front(face, card)
 
 
 def _is_in_front(face: Face, card: Card) -> bool:
-    """Return whether the values of *face* are all contained in those of the front."""
-    front = card.faces[0]
-    if all(getattr(face, name) == getattr(front, name) for name in _PRINTED):
-        return True
+    """Return whether *face* is a half whose values are all contained in those of the front."""
     numbers = (face.power, face.toughness, face.loyalty)
     return face in halves_of(card) and face.text in card.text and not any(numbers)
 

@@ -442,7 +442,8 @@ def pack_texts(
         cardset, [pair for pairs in by_code.values() for pair in pairs], losses
     )
     texts = {}
-    for code in sorted(codes & by_code.keys()):
+    own_packs = {each.id or "" for each in cardset.boosters}  # also without cards of their own
+    for code in sorted(codes & (by_code.keys() | own_packs)):
         # readers give it the name of the set
         boosters = tuple(
             evolve(each, name="")
