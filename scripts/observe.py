@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 from collections.abc import Iterator
@@ -36,7 +37,7 @@ def _folders(corpus: Path | None) -> list[Path]:
 
 def _processor_time() -> float:
     """Return the seconds that this process and those that it started took of the processor."""
-    return sum(os.times()[:4])
+    return math.fsum(os.times()[:4])
 
 
 def _with_boosters(corpus: Path | None) -> Iterator[tuple[str, Any]]:

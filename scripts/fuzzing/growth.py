@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import pairwise
-from math import inf
+from math import fsum, inf
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Final
@@ -173,7 +173,7 @@ def _cost(
     raises is for other targets to report.
     """
     measured: list[float] = []
-    while len(measured) < times or (len(measured) < 3 * times and sum(measured) < _SHORT):
+    while len(measured) < times or (len(measured) < 3 * times and fsum(measured) < _SHORT):
         before, clock = process_time(), perf_counter()
         try:
             with suppress(Exception), alarm(most):

@@ -11,6 +11,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.diagnostics import Concern
+from cardformats.losses import Loss
 
 ELF = {
     "object": "card", "id": "e1", "oracle_id": "o1", "name": "Moss Elf", "lang": "en",
@@ -104,7 +105,8 @@ def test_a_split_card_is_both_halves_and_each():
     assert {each.value for each in both.colors} == {"G", "W"}
     written = cf.dumps_report(cf.CardSet.of([made], pack=1), "draftmancer")
     assert '"mana_cost": "{G} // {W}"' in written.value
-    assert not [each for each in written.losses if each.concern is Concern.CARDS]
+    # a list has the whole card as one face
+    assert [each.code for each in written.losses if each.concern is Concern.CARDS] == [Loss.FACE]
 
 
 def test_a_split_card_may_have_five_parts():

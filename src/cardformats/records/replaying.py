@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, cycle
 from typing import Any
 
 from attrs import evolve
@@ -106,7 +106,8 @@ def _replay_booster(
     try:
         if plans is not None:
             rounds = len(plans)
-            event = event or Event([_round(*plan) for plan in plans])
+            those = cycle(event.rounds if event and event.rounds else [Round()])
+            event = Event([_round(*each) for each in zip(those, plans, strict=False)])
     except (TypeError, ValueError, KeyError):
         raise DraftError("the record does not contain what its rounds were like") from None
     if len(record.packs) < rounds * seats:
@@ -118,9 +119,14 @@ def _replay_booster(
     return _BoosterReplay(record, begun, cards).to_the_end()
 
 
-def _round(picks: Any, burns: Any, step: int) -> Round:
-    """Return a round as the library's own words say."""
-    return Round(picks=picks, burns=burns, direction={1: "left", -1: "right"}[step])
+def _round(each: Round, plan: Any) -> Round:
+    """Return a round, with the library's own words for what it leaves open."""
+    picks, burns, step = plan
+    own = Round(picks=picks, burns=burns, direction={1: "left", -1: "right"}[step])
+    direction = own.direction if each.direction == "alternate" else each.direction
+    return evolve(
+        own, picks=each.picks or own.picks, burns=each.burns or own.burns, direction=direction
+    )
 
 
 class _BoosterReplay(Replay):

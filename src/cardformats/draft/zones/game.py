@@ -187,7 +187,7 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
     """A draft of zones at one moment; each kind of draft is a subclass.
 
     A subclass is a frozen attrs class.  It says how the draft is :meth:`set_up`, and what happens
-    in a turn, in :meth:`take_turn`; nothing of who sees what.
+    in a turn, in ``take_turn``; nothing of who sees what.
     """
 
     __slots__ = ()

@@ -101,7 +101,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[
     texts[-1] = texts[-1].rstrip()
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
     yield DatabaseCard(
-        front.name.strip() or UNNAMED,
+        front.name if front.name.strip() else UNNAMED,
         TEXTS.join(texts),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
