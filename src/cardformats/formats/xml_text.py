@@ -212,7 +212,9 @@ class Document:
         """
         self._searches += 1
         is_late = self._searches > _MOST_SEARCHES
-        for value in () if is_late else element.values()[:_MOST_SEARCHES]:
+        # not `values`, which takes quadratic time
+        for name in () if is_late else element.keys()[:_MOST_SEARCHES]:
+            value = element.get(name)
             place = self._text.find(value)
             start = self._text.rfind("<", 0, max(place, 0))
             if start >= 0 and self._text.find(value, place + 1) < 0:
