@@ -169,14 +169,20 @@ class Document:
         #: By the name of a tag: the numbers of its elements, and where they begin.
         self._places: dict[str, tuple[dict[Any, int], array[int]]] = {}
         self._searches = 0
+        #: The element whose attributes were asked for last, and their positions.
+        self._last: tuple[Any, Mapping[str, Span]] = (None, {})
 
     def span(self, element: Any) -> Span:
         """Return the position of the start tag of *element*."""
         return self.source.span(*self._tag(element).span())
 
-    def attribute_spans(self, element: Any) -> dict[str, Span]:
+    def attribute_spans(self, element: Any) -> Mapping[str, Span]:
         """Return the position of each attribute's value by name as written."""
-        return attribute_spans_at(self.source, self._tag(element).start())
+        last, spans = self._last
+        if last is not element:
+            spans = attribute_spans_at(self.source, self._tag(element).start())
+            self._last = (element, spans)
+        return spans
 
     def attribute_span(self, element: Any, name: str) -> Span:
         """Return the position of an attribute's value, or of the start tag without it."""
