@@ -231,8 +231,26 @@ def convert(
     before = ReadRequest.of(input_, reads.id, limits, for_reading).report()
     if not before.ok and not _has_content(before.value, reads, writes):
         raise ReadError(before)
-    for_writing = _with_name(writes, before.value, source, for_writing)
-    after = _contents(before.value, target, writes, on_loss, for_writing)
+    return write_read(before, source, target, writes, on_loss, for_writing, force=force)
+
+
+def write_read(
+    before: Report[CardSet],
+    source: Place,
+    target: Place,
+    writes: Format,
+    on_loss: OnLoss,
+    options: dict[str, Any],
+    *,
+    force: bool,
+) -> Report[Path]:
+    """Write a set that was read of *source*, and return a report with the diagnostics of both.
+
+    Raises:
+        OverwriteError, WriteError, OptionError, OSError: As for :func:`convert`.
+    """
+    options = _with_name(writes, before.value, source, options)
+    after = _contents(before.value, target, writes, on_loss, options)
     if not force:
         _refuse_to_lose(source, before, after.value)
         _refuse_to_replace(target, after)

@@ -273,3 +273,24 @@ def test_places_of_elements_are_the_same_however_they_are_looked_for():
     for number, span in enumerate(spans):
         fresh = xml_text.Document(source)
         assert fresh.span([*fresh.root.iter("row")][number]) == span
+
+
+@pytest.mark.parametrize("written", ["k&#49;", "k&#x31;"])
+def test_a_value_that_is_written_with_references_is_not_taken_for_another(written):
+    rows = f'<rows><!-- k --><row kind="{written}"/><!-- <row kind="k1"/> --></rows>'
+    document = xml_text.Document(SourceText("", rows))
+    (row,) = document.root.iter("row")
+    assert document.span(row).start == rows.index("<row kind")
+
+
+def test_a_space_that_is_written_as_a_line_end_is_not_taken_for_another():
+    rows = '<rows><row kind="a\nb"/><!-- <row kind="a b"/> --></rows>'
+    document = xml_text.Document(SourceText("", rows))
+    (row,) = document.root.iter("row")
+    assert document.span(row).start == rows.index("<row kind")
+
+
+def test_many_attributes_are_those_of_lxml():
+    names = "".join(f' n{number}="a&#10;{number}"' for number in range(100))
+    root = xml_text.Document(SourceText("", f'<a xmlns:q="u" q:b="1"{names}/>')).root
+    assert xml_text.attributes_of(root) == dict(root.items())

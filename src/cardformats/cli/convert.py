@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -17,7 +17,7 @@ from ..file_names import free_name, portable_name
 from ..formats.base import Format, Naming
 from ..formats.registry import REGISTRY
 from ..io import convert as convert_file
-from ..io import read_report, read_sets, route_options, write
+from ..io import read_report, read_sets, route_options, write_read
 from ..model import CardSet
 from ..reading import detect, formats
 from .app import print_json
@@ -100,18 +100,14 @@ def convert(
     written: list[Place] = []
     left_out = 0
     options = format_options()
-    is_folder = len(jobs) == 1 and jobs[0][1] != target
-    has_sets = is_folder and not with_odds and _has_sets(jobs[0][0], source_format, options)
+    is_in_folder = len(jobs) == 1 and jobs[0][1] != target and not with_odds
+    sets = _sets_in(jobs[0][0], source_format, target_format, options) if is_in_folder else None
     with progress("converting", len(jobs)) as step:
         for job in jobs:
             before = _read_again(job[0], source_format, options) if with_odds else None
-            formats_ = source_format, target_format
             try:
-                if has_sets:
-                    reports = [*_convert_sets(*job, *formats_, on_loss, options)]
-                else:
-                    done = convert_file(*job, *formats_, on_loss=on_loss, force=force, **options)
-                    reports = [(job[1], done)]
+                args = job, source_format, target_format, on_loss, options
+                reports = [*_converted(sets, *args, force=force)]
             except ReadError as error:  # nothing could be read: there is no target
                 diagnostics += error.report.diagnostics
                 continue
@@ -141,39 +137,51 @@ def convert(
     return ok
 
 
-def _has_sets(source: Place, source_format: str | None, options: Mapping[str, Any]) -> bool:
-    """Return whether *source* is a file of several sets, which have codes."""
+def _sets_in(
+    source: Place, source_format: str | None, target_format: str | None, options: dict[str, Any]
+) -> Iterator[Report[CardSet]] | None:
+    """Return the sets of a file of several sets, which have codes; None if it is no such file."""
     if not isinstance(source, Path) or source.is_dir():
-        return False
+        return None
     reads = _format(source, source_format)
     if reads.sets_reader is None:
-        return False
-    known = {name: options[name] for name in options if name in reads.options.names("read")}
-    two = islice(read_sets(source, reads.id, **known), 2)
-    return len({each.value.code for each in two} - {None}) > 1
+        return None
+    for_reading, _ = route_options(reads, _written_format(target_format), options)
+    sets = read_sets(source, reads.id, **for_reading)
+    first = [*islice(sets, 2)]
+    is_several = len({each.value.code for each in first} - {None}) > 1
+    return chain(first, sets) if is_several else None
 
 
-def _convert_sets(
-    source: Place,
-    target: Place,
+def _written_format(target_format: str | None) -> Format:
+    """Return the format of files in a folder."""
+    return REGISTRY.get(target_format or "draftmancer")
+
+
+def _converted(
+    sets: Iterable[Report[CardSet]] | None,
+    job: _Job,
     source_format: str | None,
     target_format: str | None,
     on_loss: Any,
     options: dict[str, Any],
+    *,
+    force: bool,
 ) -> Iterator[tuple[Place, Report[Path]]]:
-    """Write each set of *source* beside *target*, and yield where, with what was reported."""
-    assert isinstance(source, Path)  # noqa: S101 - others have no sets
-    assert isinstance(target, Path)  # noqa: S101 - it is in a folder
-    reads = _format(source, source_format)
-    writes = REGISTRY.get(target_format or "draftmancer")
-    for_reading, for_writing = route_options(reads, writes, options)
+    """Write a source, or each of its *sets* beside its target; yield where and what is reported."""
+    source, target = job
+    if sets is None or not isinstance(target, Path):
+        formats_ = source_format, target_format
+        yield target, convert_file(*job, *formats_, on_loss=on_loss, force=force, **options)
+        return
+    writes = _written_format(target_format)
+    known = {name: options[name] for name in options if name in writes.options.names("write")}
     taken: set[str] = set()
-    for before in read_sets(source, reads.id, **for_reading):
-        name = free_name(portable_name(before.value.code or target.stem), taken, "-")
+    for each in sets:
+        name = free_name(portable_name(each.value.code or target.stem), taken, "-")
         taken.add(name.lower())
         path = target.with_name(f"{name}{target.suffix}")
-        after = write(before.value, path, writes.id, on_loss=on_loss, **for_writing)
-        yield path, Report(path, before.diagnostics + after.diagnostics)
+        yield path, write_read(each, source, path, writes, on_loss, known, force=force)
 
 
 def _print_report(

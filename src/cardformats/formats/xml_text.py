@@ -40,6 +40,10 @@ _TAIL: Final = re.compile(
 )
 #: After so many elements that are looked for by their values, all are numbered.
 _MOST_SEARCHES: Final = 4
+#: Number of attributes that lxml gives fastest with their names.
+_FEW: Final = 64
+#: Characters of a value that can be written in several ways even without numbers.
+_SEVERAL_WAYS: Final = frozenset(" \t\r\n\"'<>&")
 #: Characters of a part; its tree is some ten times as large.
 _PART: Final = 2**16
 _WRAPPER: Final = ("<part>", "</part>")
@@ -138,6 +142,14 @@ def _problem(source: SourceText, message: str, position: tuple[int, int]) -> Xml
     )
 
 
+def attributes_of(element: Any) -> dict[str, str]:
+    """Return the attributes of *element*; ``items`` of lxml takes quadratic time for many."""
+    names = element.keys()
+    if len(names) <= _FEW:
+        return dict(element.items())
+    return dict(zip(names, map(str, element.xpath("@*")), strict=True))
+
+
 class Document:
     """XML that lxml has read.
 
@@ -214,13 +226,16 @@ class Document:
     def _start_by_value(self, element: Any) -> int | None:
         """Return where *element* begins, if one of its attributes has a value found nowhere else.
 
-        To number all elements of its name takes longer, but only once.
+        To number all elements of its name takes longer, but only once.  A value that could be
+        written in another way is not looked for: what is found then might be another element.
         """
         self._searches += 1
-        is_late = self._searches > _MOST_SEARCHES
+        if self._searches > _MOST_SEARCHES or "&#" in self._text:
+            return None
         # not `values`, which takes quadratic time
-        for name in () if is_late else element.keys()[:_MOST_SEARCHES]:
-            value = element.get(name)
+        for value in map(element.get, element.keys()[:_MOST_SEARCHES]):
+            if not _SEVERAL_WAYS.isdisjoint(value):
+                continue
             place = self._text.find(value)
             start = self._text.rfind("<", 0, max(place, 0))
             if start >= 0 and self._text.find(value, place + 1) < 0:

@@ -135,8 +135,9 @@ def _verify_start(start: Start) -> None:
     sold = [card for cards in table.market for card in cards]
     packs = [pack for packs in (*table.starters, *table.boosters) for pack in packs]
     check_dealt([sold, *packs], len(start.cards))
+    in_market = {*sold}
     for number, card in enumerate(start.cards):
-        if table.rules.tariff(card.rarity).price is None and number in sold:
+        if table.rules.tariff(card.rarity).price is None and number in in_market:
             raise DraftError(f"{card.name!r} is in the market, and has no price")
 
 

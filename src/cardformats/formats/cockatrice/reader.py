@@ -10,7 +10,7 @@ from ...diagnostic_log import DiagnosticLog
 from ...source import SourceText
 from ..near_words import near_word
 from ..xml_recovery import XmlForm
-from ..xml_text import Document
+from ..xml_text import Document, attributes_of
 from .codes import CockatriceCode
 from .format import ROOT
 from .syntax import COLORS, FLAGS, PROPERTIES, RELATED, DatabaseCard
@@ -83,11 +83,12 @@ def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
         if tag == "name":
             record.name = _name(own)
         elif tag == "set":
-            record.sets.append((text, {name.lower(): each for name, each in element.items()}))
+            named = attributes_of(element).items()
+            record.sets.append((text, {name.lower(): each for name, each in named}))
         elif tag == "text":
             record.text = text
         elif tag in RELATED:
-            record.related += [(tag, _name(own), dict(element.items()))] * bool(text)
+            record.related += [(tag, _name(own), attributes_of(element))] * bool(text)
         elif tag == PROPERTIES[0]:
             colors.append(text)
         elif tag in PROPERTIES:
