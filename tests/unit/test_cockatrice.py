@@ -11,6 +11,7 @@ from lxml import etree
 import cardformats as cf
 from cardformats.formats.cockatrice.syntax import ORDER
 from cardformats.losses import Loss
+from tests.growth import LINEAR, growth
 
 DATABASE = """\
 <?xml version="1.0" encoding="UTF-8"?>
@@ -479,3 +480,14 @@ def test_backs_that_are_not_recognised_are_losses():
     faces = [cf.Face("Day"), cf.Face("Night", kind="back", properties={"side": "front"})]
     report = cf.dumps_report(cf.CardSet(cards=[cf.Card(faces, set_code="LAN")]), "cockatrice")
     assert "CF217" in [str(each.code) for each in report.losses]
+
+
+@pytest.mark.parametrize("tag", ["set", "related"])
+def test_many_attributes_of_an_element_take_linear_time(tag):
+    def read(count):
+        names = " ".join(f'n{number}="1"' for number in range(count))
+        cards = f"<card><name>Heron</name><{tag} {names}>AAA</{tag}></card>"
+        text = f'<cockatrice_carddatabase version="4"><cards>{cards}</cards>'
+        cf.loads_report(f"{text}</cockatrice_carddatabase>", "cockatrice")
+
+    assert growth(read, 2000) < LINEAR
