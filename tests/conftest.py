@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+from collections import defaultdict
+from math import ceil
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -43,6 +46,12 @@ LONGEST_VALUE = 32
 def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="run the slow tests too")
     parser.addoption("--accept", action="store_true", help="write what the cases print as expected")
+
+
+def pytest_report_header(config):
+    if not config.getoption("--slow"):
+        return "slow tests are left out, and most cases of tests in parts: --slow runs them"
+    return None
 
 
 def short_id(text, most=100):
@@ -85,11 +94,20 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(config, items):
-    if not config.getoption("--slow"):
-        skip = pytest.mark.skip(reason="slow; run with --slow")
-        for item in items:
-            if "slow" in item.keywords:
-                item.add_marker(skip)
+    """Leave out what only the slow session runs: slow tests, and most cases of tests in parts."""
+    if config.getoption("--slow"):
+        return
+    slow = {item for item in items if "slow" in item.keywords}
+    cases = defaultdict(list)
+    for item in items:
+        if (mark := item.get_closest_marker("part")) and item not in slow:
+            cases[item.nodeid.split("[")[0], *mark.args].append(item)
+    for (_, number), each in cases.items():
+        # in no order that follows that of the parameters
+        each.sort(key=lambda item: crc32(item.nodeid.encode()))
+        slow.update(each[ceil(len(each) / number) :])
+    config.hook.pytest_deselected(items=[item for item in items if item in slow])
+    items[:] = [item for item in items if item not in slow]
 
 
 @pytest.fixture(scope="session")

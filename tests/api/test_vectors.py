@@ -117,6 +117,7 @@ def test_the_specification_makes_the_same_packs(page, vector):
     assert list(packs) == [cards_of(generator.pack(number)) for number in numbers]
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("seed", [*range(120), *range(2000, 2060)])
 def test_the_specification_makes_the_same_packs_of_small_boosters(page, seed):
     cardset = small_booster(seed)

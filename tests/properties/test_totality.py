@@ -76,6 +76,7 @@ def test_what_was_read_can_be_written(format_id, options, text):
         testing.assert_reads_back(cardset, "draftmancer")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("size", [50_000, pytest.param(2_000_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("format_id", "options"), LONG_READINGS)
 @pytest.mark.parametrize(
@@ -151,6 +152,7 @@ MANY = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("size", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("structure", MANY)
 @pytest.mark.parametrize(("format_id", "options"), LONG_READINGS)

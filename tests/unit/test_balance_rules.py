@@ -279,6 +279,7 @@ SMALL = {
 }
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 @pytest.mark.parametrize("supply", ["finite", "infinite"])
 @pytest.mark.parametrize("rule", RULES[1:])
@@ -358,6 +359,7 @@ SHAPES = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("shape", SHAPES)

@@ -88,6 +88,7 @@ SIZES = {
 }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 @pytest.mark.parametrize("copies", SIZES)
 @pytest.mark.parametrize("kind", COLLATIONS)
@@ -108,6 +109,7 @@ def test_runs_of_groups_larger_than_arrays_count(copies):
     assert_same(generator([drawn], slot(3, "A")), 60)
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("count", [0, 30, 401])
 @pytest.mark.parametrize("kind", COLLATIONS)
 def test_many_cards_and_none(kind, count):
@@ -154,6 +156,7 @@ def test_balance(strength):
 EVENT = {supply: cf.model.Event(supply=supply) for supply in ("infinite", "finite")}
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("supply", EVENT)
 @pytest.mark.parametrize("rule", ["draftmancer", "taw", "reject"])
 def test_rules_of_balance(rule, supply):
@@ -234,6 +237,7 @@ def test_two_balanced_slots(copies, distinct, scope):
 WEIGHTS = {card.ref: [1, 4, 40][n % 3] for n, card in enumerate(CARDS)}
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("scope", ["slot", "pack"])
 @pytest.mark.parametrize(
     "collation", [cf.model.Random(replacement=True), cf.model.Balanced(), cf.model.Random()]
@@ -427,6 +431,7 @@ TREES = {
 LESS = ("wide hands", "no cards", "runs that lose", "hands that lose", "a sampler")
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 @pytest.mark.parametrize("kind", TREES)
 def test_collators_of_others(kind, distinct):
@@ -539,6 +544,7 @@ USUAL = {
 }
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("scope", ["pack", "slot"])
 @pytest.mark.parametrize(
     ("kind", "collation", "distinct"),

@@ -85,6 +85,7 @@ def test_packs_of_draftmancer_have_the_odds_of_its_steps(seed):
         assert row.at_least_one == sum(chance for number, chance in numbers if number)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("supply", ["infinite", "finite", "refill"])
 @pytest.mark.parametrize("seed", range(12))
 def test_sessions_of_draftmancer_are_as_often_as_its_steps_say(seed, supply):

@@ -132,6 +132,7 @@ OF_CARDS = {
 VARIANTS = [(name, each) for name, its in NAMES.items() for each in its]
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("ask", OF_CARDS)
 @pytest.mark.parametrize(("name", "variant"), VARIANTS, ids=str)
 def test_every_spelling_of_a_card_has_its_answer(ask, name, variant):
