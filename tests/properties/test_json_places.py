@@ -154,6 +154,7 @@ HOSTILE = ['"' + '\\"' * 500_000, "[" + '"\\' * 300_000, ",\n#" * 300_000, "[,\n
            "{" * 500_000, '"a" ' * 200_000, '{"a":' * 150_000, "\\" * 1_000_001]  # fmt: skip
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_a_long_text_is_read_in_linear_time(text):
     for each in (text, "[" + text):

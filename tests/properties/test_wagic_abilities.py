@@ -154,6 +154,7 @@ REPEATED = [*PIECES, "{t}:", "@a(", "a:", "a:b:", "if a ", "limit^"]
 ENDS = ("", ")", "x")
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("piece", REPEATED)
 def test_no_line_takes_longer_than_it_is_long(piece, step):
     """A quadratic step would take minutes, so that no clock is needed to see it.
