@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import define, field, frozen
@@ -14,17 +14,29 @@ from ..xml_text import content
 
 #: The elements that name another card; those of the second are on the card that is brought.
 RELATED: Final = ("related", "reverse-related")
+#: The elements whose text is the name of a card.
+NAMED: Final = ("name", *RELATED)
 #: The elements of a card that are properties in version 3; there can be a ``color`` for each.
 PROPERTIES: Final = ("color", "manacost", "cmc", "type", "pt", "loyalty")
 COLORS: Final = "colors"
 #: The usual order of properties.
 USUAL: Final = ("layout", "side", "type", "maintype", "manacost", "cmc", COLORS, "pt", "loyalty")
-#: The elements of a card that say how it is used, and what they are.
+
+
+@frozen
+class Flag:
+    """An element of a card that says how it is used: its values, and the words for these."""
+
+    is_valid: Callable[[str], bool]
+    kind: str
+
+
+_BOOLEAN: Final = Flag(frozenset(("0", "1", "true", "false")).__contains__, "0, 1, true or false")
 FLAGS: Final = {
-    "token": "0, 1, true or false",
-    "tablerow": "a whole number",
-    "cipt": "0, 1, true or false",
-    "upsidedown": "0, 1, true or false",
+    "token": _BOOLEAN,
+    "tablerow": Flag(str.isdecimal, "a whole number"),
+    "cipt": _BOOLEAN,
+    "upsidedown": _BOOLEAN,
 }
 #: The order of the elements of a card, by version.
 ORDER: Final[Mapping[int, tuple[str, ...]]] = {
