@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ...diagnostic_log import DiagnosticLog
@@ -126,10 +126,13 @@ def _record(card: Any, rarities: _Rarities, document: Document, log: DiagnosticL
             texts[tag] = text
             if tag not in _TEXTS and not (tag in FLAGS and FLAGS[tag].is_valid(text)):
                 _report_flag(element, text, document, log)
-    if colors:
-        # letters stand together, words do not
-        props[COLORS] = ("/" if any(each[1:] for each in colors) else "").join(colors)
+    props |= {COLORS: _joined(colors)} if colors else {}
     return DatabaseCard(texts.pop("name", ""), texts.pop("text", ""), props, sets, related, texts)
+
+
+def _joined(colors: Sequence[str]) -> str:
+    """Return the colors of a card in version 3 as one text: letters together, words apart."""
+    return ("/" if any(each[1:] for each in colors) else "").join(colors)
 
 
 def _report_flag(element: Any, text: str, document: Document, log: DiagnosticLog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
 from ...model import Card, Face
 from ...model.frozen import EMPTY
@@ -116,12 +116,12 @@ class DatabaseCard:
         backs: the cards that it transforms to, if these are its backs.
     """
 
-    name: str = ""
-    text: str = ""
-    props: dict[str, str] = field(factory=dict)
-    sets: list[tuple[str, dict[str, str]]] = field(factory=list)
-    related: list[tuple[str, str, dict[str, str]]] = field(factory=list)
-    others: dict[str, str] = field(factory=dict)
+    name: str
+    text: str
+    props: dict[str, str]
+    sets: list[tuple[str, dict[str, str]]]
+    related: list[tuple[str, str, dict[str, str]]]
+    others: dict[str, str]
     backs: Sequence[DatabaseCard] = ()
 
     @property
