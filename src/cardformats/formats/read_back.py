@@ -53,7 +53,8 @@ def _report_faces(card: Card, again: Card, can: Capabilities, losses: LossLog) -
         others = others[surplus:]
     own, read = (Counter(each.kind for each in faces[1:]) for faces in (card.faces, others))
     if any(can.faces is None or kind in can.faces for kind in own - read):
-        losses.changed(Loss.FACE, card.name)
+        are_fewer = len(others) < len(card.faces)
+        (losses.dropped if are_fewer else losses.changed)(Loss.FACE, card.name)
     for place, (face, other) in enumerate(zip(card.faces, others, strict=False)):
         for name, code in _OF_FACES.items():
             if getattr(face, name) != getattr(other, name):

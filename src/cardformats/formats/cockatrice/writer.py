@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
@@ -27,6 +27,8 @@ from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, DatabaseCard, Database
 from .to_model import read
 
 _USUAL: Final = 4
+#: By the names of cards: their records, and their lines.
+_KnownLines: TypeAlias = dict[str, tuple[DatabaseCard, list[str]]]
 
 
 def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
@@ -42,17 +44,19 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
             return Report(Written.of(source))
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
-    text, records = _text(cardset, version)
+    known: _KnownLines = {}
+    text, records = _text(cardset, version, known)
     again = _again(text)
     _report(cardset, records, again, version, losses)
     if source is not None and as_read is not None:
 
         def is_right(changed: SourceText) -> bool:
             read_ = _again(changed.text)
-            return read_ == again or _text(read_, version)[0] in (text, _text(again, version)[0])
+            texts = (_text(each, version, known)[0] for each in (read_, again))
+            return read_ == again or next(texts) in (text, *texts)
 
-        before, _ = _text(as_read, version)
-        edits = xml_edits(source.text, before, text)
+        before, _ = _text(as_read, version, known)
+        edits = xml_edits(source.text, before, text, "card")
         changed = patched_source(source, edits, is_right, losses, "a database as it was read")
         if changed is not None:
             return Report(Written.of(changed), losses.finish())
@@ -87,17 +91,27 @@ def _report(
         report_changes(card, same.pop() if same else None, can, losses)
 
 
-def _text(cardset: CardSet, version: int) -> tuple[str, list[tuple[DatabaseCard, Card]]]:
-    """Return the text of a new database, and each card with the record of its front."""
+def _text(
+    cardset: CardSet, version: int, known: _KnownLines
+) -> tuple[str, list[tuple[DatabaseCard, Card]]]:
+    """Return the text of a new database, and each card with the record of its front.
+
+    Lines that are *known* are used again.
+    """
     info = cardset.extras.get("cockatrice", EMPTY).get("info", EMPTY)
     sets = [line for each in sets_of(cardset) for line in block("set", {}, _leaves(each))]
     records, fronts = records_of(cardset)
-    cards = [line for each in records for line in block("card", {}, _card(each, version))]
-    lines: list[str] = []
+    cards: list[str] = []
+    for record in records:
+        same, lines = known.get(record.name, (None, []))
+        if record != same:
+            lines = [*block("card", {}, _card(record, version))]
+            known[record.name] = (record, lines)
+        cards += lines
+    parts = [*block("sets", {}, sets), *block("cards", {}, cards)]
     if info and version == _USUAL:
-        lines += block("info", {}, _leaves(info))
-    lines += [*block("sets", {}, sets), *block("cards", {}, cards)]
-    return document(block(ROOT, {"version": str(version)}, lines)), fronts
+        parts = [*block("info", {}, _leaves(info)), *parts]
+    return document(block(ROOT, {"version": str(version)}, parts)), fronts
 
 
 def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
