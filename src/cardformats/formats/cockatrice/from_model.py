@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -25,13 +25,12 @@ from .syntax import (
     TEXTS,
     TOKEN,
     DatabaseCard,
-    adventure_of,
-    is_whole,
-    reverse_names,
 )
 
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "CUSTOM"
+#: The subtypes of faces that are written beside the front.
+_ADVENTURES: Final = frozenset(("Adventure", "Omen"))
 #: Fewer cards of the same name are distinguished by spaces, as databases do; more, by numbers.
 _MANY: Final = 10
 
@@ -41,7 +40,12 @@ def records_of(cardset: CardSet) -> tuple[list[DatabaseCard], list[tuple[Databas
 
     Names are made different by what is behind them, since a database has one card of each.
     """
-    bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
+    bringing = {
+        (name, card.name)
+        for card in cardset.cards
+        for name, ways in _ways(card).items()
+        if any(isinstance(each, Mapping) and each.get(REVERSE) for each in ways)
+    }
     groups: dict[str, list[DatabaseCard]] = {}
     names: set[str] = set()
     uses: Counter[str] = Counter()
@@ -87,10 +91,12 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> list[Data
     code = card.set_code or code
     attributes = _attributes(card, kept)
     halves = [each for each in others if each.kind == "split"]
-    if not halves and (adventure := adventure_of(card)):
-        halves = [front, adventure]
+    alternates = (each for each in others if each.kind == "alternate")
+    adventures = [each for each in alternates if not _ADVENTURES.isdisjoint(each.subtypes)]
+    if adventures and not halves:
+        halves = [front, adventures[0]]
         front = evolve(front, name=NAMES.join(each.name for each in halves))
-    elif halves and not is_whole(card):
+    elif halves and NAMES not in card.name:  # the front is the first half
         halves.insert(0, front)
         front = evolve(whole_of(tuple(halves)), properties=front.properties)
     texts = [each.text for each in halves or (front,)]
@@ -103,7 +109,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> list[Data
         TEXTS.join(texts),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
-        [*related, *_related(card, kept, bringing)],
+        [*related, *_related(card, bringing)],
         _flags(front, kept, is_token=is_token),
     )
     of_backs = (
@@ -143,11 +149,17 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
     return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
 
 
+def _ways(card: Card) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+    """Return how a card names others, by their names, as it was read."""
+    ways = card.extras.get("cockatrice", EMPTY).get("related")
+    return ways if isinstance(ways, Mapping) else EMPTY
+
+
 def _related(
-    card: Card, kept: Mapping[str, Any], bringing: set[tuple[str, str]]
+    card: Card, bringing: set[tuple[str, str]]
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Yield the elements that name other cards, unless the other card already names this one."""
-    ways = kept.get("related", EMPTY)
+    ways = _ways(card)
     for other in card.related:
         name = other.name
         if not name or (isinstance(other, CardRef) and has_only_id(other)):

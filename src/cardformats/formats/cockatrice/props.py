@@ -105,19 +105,19 @@ def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -
 def face_of(
     props: tuple[tuple[str, str], ...], kinds: tuple[str, ...], whole: Face | None = None
 ) -> Face:
-    """Return a face with *props*, the first of the *kinds* of faces of a card.
+    """Return a face with *props*, without a name, the first of the *kinds* of faces of a card.
 
-    What they do not say of the *whole* of a split card is said by its halves. What follows from
-    the fields of the face is none of its properties.
+    Fields that no property sets are those of *whole*, which is made of the halves of a card.
+    A property that can be made from the fields of the face is not kept.
     """
     fields: dict[str, Any] = {"name": ""} if whole is None else asdict(whole, recurse=False)
-    given: dict[str, str] = {}
+    returned: dict[str, str] = {}
     for key, text in props:
-        meant, is_given = meaning(key, text)
+        meant, is_returned = meaning(key, text)
         fields |= meant
-        if is_given:
-            given[key] = text
-    implied = derived(fields.get("mana_cost"), fields.get("types", ()), kinds) | given
+        if is_returned:
+            returned[key] = text
+    implied = derived(fields.get("mana_cost"), fields.get("types", ()), kinds) | returned
     kept = {key: text for key, text in props if implied.get(key) != text}
     return Face(**{**fields, "properties": kept, "kind": kinds[0]})
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from attrs import define, frozen
 
-from ...model import Card, Face
-from ...model.frozen import EMPTY
+from ...model import Card
 from ...source import SourceText, Span
 from ..xml_text import content
 
@@ -55,9 +54,8 @@ NAMES: Final = " // "
 TEXTS: Final = "\n\n---\n\n"
 
 
-#: The layout of cards whose second face is an adventure, and the subtypes of such faces.
+#: The layout of cards whose second face is an adventure.
 ADVENTURE: Final = "adventure"
-ADVENTURES: Final = frozenset(("Adventure", "Omen"))
 #: The element, and the rarity, of tokens.
 TOKEN: Final = "token"  # noqa: S105 - no password
 #: What is kept of a card that is named in the second of these ways.
@@ -82,25 +80,6 @@ def parts_of(text: str, separator: str, around: str) -> list[str]:
 def is_id(text: str) -> bool:
     """Return whether *text* is a Gatherer number or a UUID."""
     return text.isdecimal() or (len(text) == _LENGTH and text.count("-") == len("0000"))
-
-
-def adventure_of(card: Card) -> Face | None:
-    """Return the adventure of a card, which is written beside its front."""
-    alternates = (each for each in card.faces[1:] if each.kind == "alternate")
-    return next((each for each in alternates if not ADVENTURES.isdisjoint(each.subtypes)), None)
-
-
-def is_whole(card: Card) -> bool:
-    """Return whether the front of a card with halves is the whole card, by its name."""
-    return NAMES in card.name
-
-
-def reverse_names(card: Card) -> Iterator[str]:
-    """Yield the names of the cards that *card* lists in ``reverse-related``."""
-    ways = card.extras.get("cockatrice", EMPTY).get("related", EMPTY)
-    for name, kept in ways.items() if isinstance(ways, Mapping) else ():
-        if any(isinstance(each, Mapping) and each.get(REVERSE) for each in kept):
-            yield str(name)
 
 
 @define
