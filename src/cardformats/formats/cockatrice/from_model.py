@@ -149,7 +149,7 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
     return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
 
 
-def _ways(card: Card) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+def _ways(card: Card) -> Mapping[str, Sequence[Any]]:
     """Return how a card names others, by their names, as it was read."""
     ways = card.extras.get("cockatrice", EMPTY).get("related")
     return ways if isinstance(ways, Mapping) else EMPTY

@@ -101,7 +101,7 @@ def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -
     return props
 
 
-@lru_cache(maxsize=2**14)
+@lru_cache(maxsize=2**12)
 def face_of(
     props: tuple[tuple[str, str], ...], kinds: tuple[str, ...], whole: Face | None = None
 ) -> Face:

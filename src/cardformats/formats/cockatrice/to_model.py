@@ -101,7 +101,7 @@ class _Database:
         """
         if unknown := [each for each in codes if each and each not in self.sets]:
             log.add(CockatriceCode.NO_SET, self.span, codes=_shown(unknown))
-        is_one = len(codes) == 1
+        is_one, is_all = len(codes) == 1, len(codes) == len(self.cards_of)
         own = self.sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
         sets = (own,) if own else () if is_one else tuple(self.sets.values())
         extras = {"cockatrice": FrozenDict({**self.info, "sets": sets})}
@@ -115,10 +115,8 @@ class _Database:
             if codes:
                 shown = _shown(codes)
                 log.add(CockatriceCode.SEVERAL_SETS, self.span, count=len(codes), codes=shown)
-            known = frozenset(codes)
-            cards = [card for card in self.cards if card.set_code in known]
-            cardset = CardSet(cards=cards, extras=extras)
-        is_all = len(codes) == len(self.cards_of)
+            own_cards = [card for card in self.cards if is_all or card.set_code in codes]
+            cardset = CardSet(cards=own_cards, extras=extras)
         return cardset.with_syntax(DatabaseText(self.source)) if is_all else cardset
 
     def _packs(
