@@ -55,3 +55,28 @@ def test_a_card_without_colors_has_none_in_spite_of_its_cost():
         assert [loss for loss in written.losses if loss.code == "CF216"] == []
         (again,) = cf.loads(written.value, "cockatrice").cards
         assert (again.colors, str(again.mana_cost)) == (frozenset(), "{2}{G}")
+
+
+@pytest.mark.parametrize(
+    ("related", "written"),
+    [
+        (cf.Face("Tadpole", text="Swims."), ["Tadpole"]),
+        (cf.CardRef("Tadpole", "AB", "7"), ["Tadpole"]),
+        (cf.CardRef("", id="0c1d"), []),
+        (cf.CardRef("0c1d", id="0c1d"), []),
+        (cf.Face(""), []),
+    ],
+    ids=["a face", "a printing", "an id", "an id as name", "a face without a name"],
+)
+def test_of_related_cards_no_more_than_the_names_is_written(related, written):
+    """What else is known of them is reported, whether a database is new or only changed."""
+    cardset = cf.loads(DATABASE, "cockatrice")
+    (frog,) = cardset.cards
+    changed = cardset.replacing(evolve(frog, related=[cf.CardRef("Pond"), related]))
+    for canonical in (True, False):
+        report = cf.dumps_report(changed, "cockatrice", canonical=canonical)
+        assert [(loss.code, loss.subjects) for loss in report.losses] == [("CF220", ("Reed Frog",))]
+        (again,) = cf.loads(report.value, "cockatrice").cards
+        assert [each.name for each in again.related] == ["Pond", *written]
+    plain = cardset.replacing(evolve(frog, related=[cf.CardRef("Pond")]))
+    assert not cf.dumps_report(plain, "cockatrice").losses

@@ -205,3 +205,31 @@ def test_an_element_more_or_less_leaves_all_others(root, new, place, chance, ste
         except CannotPatchError:
             continue
         assert meaning_of(patched(text, edits)) == meaning_of(canonical_text(after))
+
+
+NAMED = st.lists(st.tuples(st.sampled_from("ABCDEFGH"), st.integers(0, 3)), max_size=8)
+
+
+def of_names(cards, end="\n"):
+    """A document whose cards begin with their names."""
+    lines = ["<cards>", "  <sets/>"]
+    for name, value in dict(cards).items():
+        lines += ["  <card>", f"    <name>{name}</name>", f"    <cost>{value}</cost>", "  </card>"]
+    return end.join([*lines, "</cards>", ""])
+
+
+@given(NAMED, NAMED, st.lists(st.integers(0, 7)), st.booleans())
+def test_what_is_far_from_all_changes_makes_no_difference(cards, others, gone, are_few):
+    """Only the time is another one; comments and the order of attributes stay as they are."""
+    before = dict(cards)
+    after = {name: value for at, (name, value) in enumerate(before.items()) if at not in gone}
+    after |= dict(others[:1] if are_few else others)
+    text = of_names(before, "\r\n").replace("<card>", "<!-- x --><card >")
+
+    def edited(many):
+        try:
+            return patched(text, [*xml_edits(text, of_names(before), of_names(after), many)])
+        except CannotPatchError:
+            return None
+
+    assert edited("card") == edited("")

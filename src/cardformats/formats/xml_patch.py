@@ -11,8 +11,8 @@ from attrs import define
 
 from ..losses import LossLog
 from ..source import SourceText
-from .patch import CannotPatchError, Edit, aligned, patched_source
-from .xml_tags import GRAMMAR, XmlProblem
+from .patch import CannotPatchError, Edit, aligned, common, patched_source
+from .xml_tags import GRAMMAR, XmlProblem, places_of
 from .xml_tree import Element, tree
 
 #: The attributes that tell an element from others of its tag, the first that it has; without them,
@@ -73,17 +73,54 @@ def _root(text: str) -> _PatchNode:
         raise CannotPatchError(problem.message) from None
 
 
-def xml_edits(text: str, before: str, after: str) -> Iterator[Edit]:
+def xml_edits(text: str, before: str, after: str, many: str = "") -> Iterator[Edit]:
     """Yield the edits that change the document *text* as *before* has changed to *after*.
 
     *before* says what *text* says, and *after* what it is to say, both in the words of a writer,
-    which indents by two spaces.
+    which indents by two spaces.  Of elements called *many* that each begin with what identifies
+    them, only those near the changes are looked at: to look at thousands takes long.
 
     Raises:
         CannotPatchError: something that has changed has no place of its own.
     """
     if before != after:
-        yield from _element(_root(text), _root(before), _root(after))
+        (old, *words), cuts = _near_changes((text, before, after), many)
+        for edit in _element(_root(old), *map(_root, words)):
+            start, end = (
+                place + sum(length for cut, length in cuts if cut <= place) for place in edit[:2]
+            )
+            yield Edit(start, end, edit.new)
+
+
+def _near_changes(
+    texts: Sequence[str], many: str
+) -> tuple[Sequence[str], Sequence[tuple[int, int]]]:
+    """Return *texts* without the elements called *many* that are before or behind all changes.
+
+    One remains on each side.  With the texts is where the first of them was cut, and how many
+    characters of it are left out there.
+    """
+    places = [places_of(text, many) if many else () for text in texts]
+    old, before, after = (
+        [text[start:end] for start, end in own] for text, own in zip(texts, places, strict=True)
+    )
+    if not (old and after) or [*map(_beginning, old)] != [*map(_beginning, before)]:
+        return texts, ()
+    head = common(before, after)
+    tail = common(before[head:][::-1], after[head:][::-1])
+    near: list[str] = []
+    cuts: list[tuple[int, int]] = []
+    for text, own in zip(texts, places, strict=True):
+        (first, _), (_, last) = own[0], own[-1]
+        start, end = own[max(head - 1, 0)][0], own[len(own) - max(tail, 1)][1]
+        near.append(text[:first] + text[start:end] + text[last:])
+        cuts += [(first, start - first), (first + end - start, last - end)]
+    return near, cuts[:2]
+
+
+def _beginning(element: str) -> str:
+    """Return the beginning of *element* up to its first end tag, without white space."""
+    return "".join(element.partition("</")[0].split())
 
 
 def rewritten(

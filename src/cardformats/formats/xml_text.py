@@ -54,9 +54,10 @@ _FORBIDDEN: Final = GRAMMAR.rule("FORBIDDEN")
 _BROKEN_TAG: Final = GRAMMAR.rule("BROKEN_TAG")
 _NAME_START: Final = GRAMMAR.rule("NAME_START")
 _NOT_IN_NAMES: Final = GRAMMAR.rule("NOT_IN_NAMES")
-_IN_TEXT: Final = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord("\r"): "&#13;"}
+#: How signs are escaped, the first one before the others.
+_IN_TEXT: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
 #: A raw line break or tab in an attribute would be read as a space.
-_IN_ATTRIBUTE: Final = _IN_TEXT | {ord('"'): "&quot;", ord("\n"): "&#10;", ord("\t"): "&#9;"}
+_IN_ATTRIBUTE: Final = _IN_TEXT | {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
 _HEADER: Final = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
 
 
@@ -311,12 +312,20 @@ def tag_name(text: str) -> str:
 
 def content(text: str) -> str:
     """Escape *text* for the content of an element; characters that XML cannot have are left out."""
-    return allowed(text).translate(_IN_TEXT)
+    return _escaped(text, _IN_TEXT)
 
 
 def attribute_value(text: str) -> str:
     """Escape *text* for the value of an attribute, in quotes of either kind."""
-    return allowed(text).translate(_IN_ATTRIBUTE).replace("'", "&apos;")
+    return _escaped(text, _IN_ATTRIBUTE).replace("'", "&apos;")
+
+
+def _escaped(text: str, signs: Mapping[str, str]) -> str:
+    """Return *text* without what XML cannot have, and with *signs* as they are written."""
+    text = allowed(text)
+    for sign, written in signs.items():  # on long texts much faster than to translate each sign
+        text = text.replace(sign, written)
+    return text
 
 
 def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = None) -> str:
@@ -325,7 +334,7 @@ def element(tag: str, attributes: Mapping[str, str | None], inner: str | None = 
     Characters that XML cannot have are left out.
     """
     values = "".join(
-        f' {name}="{allowed(value).translate(_IN_ATTRIBUTE)}"'
+        f' {name}="{_escaped(value, _IN_ATTRIBUTE)}"'
         for name, value in attributes.items()
         if value is not None
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -12,7 +12,7 @@ from ...model import Card, CardRef, CardSet, Face
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
 from .. import card_words
-from ..nameless import UNNAMED
+from ..nameless import UNNAMED, has_only_id
 from .format import META
 from .props import row_of, written_props
 from .syntax import (
@@ -25,13 +25,12 @@ from .syntax import (
     TEXTS,
     TOKEN,
     DatabaseCard,
-    adventure_of,
-    is_whole,
-    reverse_names,
 )
 
 #: The set of cards of which none is known, since each card has one.
 _NO_SET: Final = "CUSTOM"
+#: The subtypes of faces that are written beside the front.
+_ADVENTURES: Final = frozenset(("Adventure", "Omen"))
 #: Fewer cards of the same name are distinguished by spaces, as databases do; more, by numbers.
 _MANY: Final = 10
 
@@ -41,23 +40,27 @@ def records_of(cardset: CardSet) -> tuple[list[DatabaseCard], list[tuple[Databas
 
     Names are made different by what is behind them, since a database has one card of each.
     """
-    bringing = {(name, card.name) for card in cardset.cards for name in reverse_names(card)}
-    groups: dict[object, list[DatabaseCard]] = {}
+    bringing = {
+        (name, card.name)
+        for card in cardset.cards
+        for name, ways in _ways(card).items()
+        if any(isinstance(each, Mapping) and each.get(REVERSE) for each in ways)
+    }
+    groups: dict[str, list[DatabaseCard]] = {}
     names: set[str] = set()
     uses: Counter[str] = Counter()
     fronts: list[tuple[DatabaseCard, Card]] = []
     for card in cardset.cards:
-        records = [*_records(card, cardset.code or _NO_SET, bringing)]
+        records = _records(card, cardset.code or _NO_SET, bringing)
         key = repr([(each.name, each.text, each.props, each.others) for each in records])
         key += repr(records[0].related)
-        if key in groups:
-            for record, new in zip(groups[key], records, strict=True):
-                record.sets += new.sets
-        else:
-            groups[key] = records
-            for record in records:
+        known = groups.setdefault(key, records)
+        for record, new in zip(known, records, strict=True):
+            if known is records:
                 _tell_apart(record, records[0], names, uses)
-        fronts.append((groups[key][0], card))
+            else:
+                record.sets += new.sets
+        fronts.append((known[0], card))
     written = [each for own in groups.values() for each in own]
     renamed = {each.name_of_card: each.name for each in written if each.name_of_card != each.name}
     for record in written if renamed else ():
@@ -80,44 +83,47 @@ def _tell_apart(
         front.related[place] = (front.related[place][0], record.name, front.related[place][2])
 
 
-def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> Iterator[DatabaseCard]:
-    """Yield the records of a printing: one for the card, and one for each back."""
+def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> list[DatabaseCard]:
+    """Return the records of a printing: one for the card, and one for each back."""
     kept = card.extras.get("cockatrice", EMPTY)
+    is_token = card.rarity == TOKEN
     front, *others = card.faces
     code = card.set_code or code
     attributes = _attributes(card, kept)
     halves = [each for each in others if each.kind == "split"]
-    if not halves and (adventure := adventure_of(card)):
-        halves = [front, adventure]
+    alternates = (each for each in others if each.kind == "alternate")
+    adventures = [each for each in alternates if not _ADVENTURES.isdisjoint(each.subtypes)]
+    if adventures and not halves:
+        halves = [front, adventures[0]]
         front = evolve(front, name=NAMES.join(each.name for each in halves))
-    elif halves and not is_whole(card):
+    elif halves and NAMES not in card.name:  # the front is the first half
         halves.insert(0, front)
         front = evolve(whole_of(tuple(halves)), properties=front.properties)
-    backs = [
-        (place, each) for place, each in enumerate(card.faces) if place and each.kind == "back"
-    ]
     texts = [each.text for each in halves or (front,)]
     texts[0] = texts[0].lstrip()  # as reading does
     texts[-1] = texts[-1].rstrip()
+    backs = [(place, each) for place, each in enumerate(others, 1) if each.kind == "back"]
     related = [(RELATED[0], each.name, {"attach": "transform"}) for _, each in backs]
-    yield DatabaseCard(
+    record = DatabaseCard(
         front.name if front.name.strip() else UNNAMED,
         TEXTS.join(texts),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
-        [*related, *_related(card, kept, bringing)],
-        _flags(front, kept, is_token=card.rarity == TOKEN),
+        [*related, *_related(card, bringing)],
+        _flags(front, kept, is_token=is_token),
     )
-    for place, back in backs:
-        own = kept.get(f"set of back {place}", attributes)
-        flags = kept.get(f"back {place}", EMPTY)
-        yield DatabaseCard(
+    of_backs = (
+        DatabaseCard(
             back.name,
             back.text.strip(),
             written_props(back, (), 0),
-            [(code, {**own, **_image(back)})],
-            others=_flags(back, flags, is_token=card.rarity == TOKEN),
+            [(code, {**kept.get(f"set of back {place}", attributes), **_image(back)})],
+            [],
+            _flags(back, kept.get(f"back {place}", EMPTY), is_token=is_token),
         )
+        for place, back in backs
+    )
+    return [record, *of_backs]
 
 
 def _attributes(card: Card, kept: Mapping[str, Any]) -> dict[str, str]:
@@ -143,17 +149,24 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
     return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
 
 
+def _ways(card: Card) -> Mapping[str, Sequence[Any]]:
+    """Return how a card names others, by their names, as it was read."""
+    ways = card.extras.get("cockatrice", EMPTY).get("related")
+    return ways if isinstance(ways, Mapping) else EMPTY
+
+
 def _related(
-    card: Card, kept: Mapping[str, Any], bringing: set[tuple[str, str]]
+    card: Card, bringing: set[tuple[str, str]]
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Yield the elements that name other cards, unless the other card already names this one."""
-    ways = kept.get("related", EMPTY)
-    for ref in card.related:
-        if not isinstance(ref, CardRef):
+    ways = _ways(card)
+    for other in card.related:
+        name = other.name
+        if not name or (isinstance(other, CardRef) and has_only_id(other)):
             continue
-        for way in ways.get(ref.name) or ([] if (card.name, ref.name) in bringing else [EMPTY]):
-            attributes = {name: str(each) for name, each in way.items() if name != REVERSE}
-            yield RELATED[REVERSE in way], ref.name, attributes
+        for way in ways.get(name) or ([] if (card.name, name) in bringing else [EMPTY]):
+            attributes = {key: str(each) for key, each in way.items() if key != REVERSE}
+            yield RELATED[REVERSE in way], name, attributes
 
 
 def sets_of(cardset: CardSet) -> list[dict[str, str]]:

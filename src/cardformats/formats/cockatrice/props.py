@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from ...errors import ModelError
 from ...model import Color, Face, ManaCost
@@ -88,11 +88,6 @@ def meaning(key: str, text: str) -> tuple[Mapping[str, Any], bool]:
     return fields, prop.written(Face("", **fields)) == text
 
 
-def gives_back(key: str, text: str, face: Face) -> bool:
-    """Return whether the text of a property can be made from the fields of *face*."""
-    return key in PROPS and PROPS[key].written(face) == text
-
-
 def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
     """Return the properties that follow from a cost, types and the *kinds* of a card's faces."""
     props = {} if cost is None else {"cmc": str(cost.mana_value)}
@@ -106,24 +101,25 @@ def derived(cost: ManaCost | None, types: Sequence[str], kinds: Sequence[str]) -
     return props
 
 
-@lru_cache(maxsize=2**14)
+@lru_cache(maxsize=2**12)
 def face_of(
-    texts: tuple[str | None, ...], kinds: tuple[str, ...]
-) -> tuple[Face, Mapping[str, str]]:
-    """Return a face with the *texts* of :data:`PROPS`, and the properties that it gives back.
+    props: tuple[tuple[str, str], ...], kinds: tuple[str, ...], whole: Face | None = None
+) -> Face:
+    """Return a face with *props*, without a name, the first of the *kinds* of faces of a card.
 
-    It is the first of the *kinds* of faces of a card.
+    Fields that no property sets are those of *whole*, which is made of the halves of a card.
+    A property that can be made from the fields of the face is not kept.
     """
-    fields: dict[str, Any] = {}
-    whole: dict[str, str] = {}
-    for key, text in zip(PROPS, texts, strict=True):
-        if text is not None:
-            meant, is_whole = meaning(key, text)
-            fields |= meant
-            if is_whole:
-                whole[key] = text
-    face = Face("", **fields)
-    return face, derived(face.mana_cost, face.types, kinds) | whole
+    fields: dict[str, Any] = {"name": ""} if whole is None else asdict(whole, recurse=False)
+    returned: dict[str, str] = {}
+    for key, text in props:
+        meant, is_returned = meaning(key, text)
+        fields |= meant
+        if is_returned:
+            returned[key] = text
+    implied = derived(fields.get("mana_cost"), fields.get("types", ()), kinds) | returned
+    kept = {key: text for key, text in props if implied.get(key) != text}
+    return Face(**{**fields, "properties": kept, "kind": kinds[0]})
 
 
 @lru_cache(maxsize=1024)

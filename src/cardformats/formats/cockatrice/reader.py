@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from ...diagnostic_log import DiagnosticLog
@@ -13,10 +13,10 @@ from ..xml_recovery import XmlForm
 from ..xml_text import Document, attributes_of
 from .codes import CockatriceCode
 from .format import ROOT
-from .syntax import COLORS, FLAGS, PROPERTIES, RELATED, DatabaseCard
+from .syntax import COLORS, FLAGS, NAMED, PROPERTIES, RELATED, DatabaseCard
 
 _XML: Final = XmlForm("cockatrice", ROOT, CockatriceCode.BAD_XML, CockatriceCode.WRONG_ROOT)
-_BOOLEANS: Final = frozenset(("0", "1", "true", "false"))
+_TEXTS: Final = ("name", "text")
 _LONGEST: Final = 80
 #: Number of cards of a rarity that show the meaning of a similar rarity.
 _MANY: Final = 10
@@ -43,23 +43,24 @@ def about(element: Any) -> dict[str, str]:
     Empty ones are left out, but colors: without any, a card has none in spite of its cost.
     """
     return {
-        each.tag: text
-        for each in element[:]
+        tag: text
+        for each in element
         if ((text := (_text(each) if len(each) else each.text or "").strip()) or each.tag == COLORS)
-        and isinstance(each.tag, str)  # no comment
+        and type(tag := each.tag) is str  # no comment
     }
 
 
 def _text(element: Any) -> str:
     """Return the text of *element*, with that of the elements in it."""
-    return str(element.xpath("string()")) if len(element) else element.text or ""
+    return str(element.xpath("string()"))
 
 
 def records_of(document: Document, log: DiagnosticLog) -> Iterator[DatabaseCard]:
     """Yield the cards of *document*, and report what is wrong with them."""
     names: set[str] = set()
+    rarities = _Rarities()
     for element in document.root.iterfind("cards/card"):
-        record = _record(element, document, log)
+        record = _record(element, rarities, document, log)
         name = record.name
         if not name.strip():
             log.add(CockatriceCode.NO_NAME, document.span(element), left_out=1)
@@ -68,69 +69,76 @@ def records_of(document: Document, log: DiagnosticLog) -> Iterator[DatabaseCard]
             log.add(CockatriceCode.SAME_NAME, document.span(element), name=name)
         names.add(name)
         yield record
+    rarities.check(document, log)
 
 
-def _record(card: Any, document: Document, log: DiagnosticLog) -> DatabaseCard:
-    record = DatabaseCard()
+class _Rarities:
+    """The rarities of printings: how many have each, and the element of the first."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[str] = Counter()
+        self._elements: dict[str, Any] = {}
+
+    def attributes(self, element: Any) -> dict[str, str]:
+        """Return the attributes of a printing by their names in lower case; count its rarity."""
+        attributes = {name.lower(): text for name, text in attributes_of(element).items()}
+        rarity = attributes.get("rarity", "")
+        self._counts[rarity] += 1
+        if self._counts[rarity] == 1:
+            self._elements[rarity] = element
+        return attributes
+
+    def check(self, document: Document, log: DiagnosticLog) -> None:
+        """Report rarities that one card has, and that are like one of many cards."""
+        usual = [rarity for rarity, count in self._counts.items() if rarity and count >= _MANY]
+        for rarity, element in self._elements.items():
+            if self._counts[rarity] == 1 and (notes := log.did_you_mean(rarity, usual)):
+                span = document.attribute_span(element, "rarity")
+                near = near_word(rarity, usual, notes)
+                fix = near.fix(span) if near else None
+                log.add(CockatriceCode.ODD_RARITY, span, fix, notes=notes, rarity=rarity)
+
+
+def _record(card: Any, rarities: _Rarities, document: Document, log: DiagnosticLog) -> DatabaseCard:
+    """Return the record of the element of a card."""
+    props: dict[str, str] = {}
     colors: list[str] = []
-    for element in card[:]:
+    sets: list[tuple[str, dict[str, str]]] = []
+    related: list[tuple[str, str, dict[str, str]]] = []
+    texts: dict[str, str] = {}
+    for element in card:
         tag = element.tag
         if tag == "prop":
-            record.props |= about(element)
+            props |= about(element)
             continue
-        own = _text(element) if len(element) else element.text or ""
-        text = own.strip()
-        if tag == "name":
-            record.name = _name(own)
-        elif tag == "set":
-            named = attributes_of(element).items()
-            record.sets.append((text, {name.lower(): each for name, each in named}))
-        elif tag == "text":
-            record.text = text
+        text = _text(element) if len(element) else element.text or ""
+        if "\n" in text or tag not in NAMED:  # the spaces of a name make it unique
+            text = text.strip()
+        if tag == "set":
+            sets.append((text, rarities.attributes(element)))
         elif tag in RELATED:
-            record.related += [(tag, _name(own), attributes_of(element))] * bool(text)
+            related += [(tag, text, attributes_of(element))] if text.strip() else ()
         elif tag == PROPERTIES[0]:
             colors.append(text)
         elif tag in PROPERTIES:
-            record.props |= {tag: text} if text else {}
-        else:
-            _read_flag(record, element, text, document, log)
-    if colors:
-        # letters stand together, words do not
-        record.props[COLORS] = ("/" if any(each[1:] for each in colors) else "").join(colors)
-    return record
+            props |= {tag: text} if text else {}
+        elif type(tag) is str:  # no comment
+            texts[tag] = text
+            if tag not in _TEXTS and not (tag in FLAGS and FLAGS[tag].is_valid(text)):
+                _report_flag(element, text, document, log)
+    props |= {COLORS: _joined(colors)} if colors else {}
+    return DatabaseCard(texts.pop("name", ""), texts.pop("text", ""), props, sets, related, texts)
 
 
-def _name(text: str) -> str:
-    """Return the name in *text* with the spaces around it, unless these include line breaks."""
-    return text.strip() if "\n" in text else text
+def _joined(colors: Sequence[str]) -> str:
+    """Return the colors of a card in version 3 as one text: letters together, words apart."""
+    return ("/" if any(each[1:] for each in colors) else "").join(colors)
 
 
-def _read_flag(
-    record: DatabaseCard, element: Any, text: str, document: Document, log: DiagnosticLog
-) -> None:
-    """Read another element; report one that is unknown, or that has a bad value."""
-    if not isinstance(element.tag, str):  # a comment
-        return
-    record.others[element.tag] = text
-    kind = FLAGS.get(element.tag)
-    if kind is None:
-        span = document.span(element)
-        log.add(CockatriceCode.UNKNOWN_ELEMENT, span, tag=element.tag[:_LONGEST])
-    elif not (text.isdecimal() if element.tag == "tablerow" else text in _BOOLEANS):
-        span = document.span(element)
-        value = text[:_LONGEST]
-        log.add(CockatriceCode.BAD_VALUE, span, tag=element.tag, value=value, kind=kind)
-
-
-def check_rarities(document: Document, records: Iterable[DatabaseCard], log: DiagnosticLog) -> None:
-    """Report rarities that one card has, and that are like one of many cards."""
-    counts = Counter([each.get("rarity", "") for record in records for _, each in record.sets])
-    usual = [rarity for rarity, count in counts.items() if rarity and count >= _MANY]
-    for rarity, count in counts.items():
-        if count == 1 and (notes := log.did_you_mean(rarity, usual)):
-            element = document.root.xpath("cards/card/set[@rarity=$rarity]", rarity=rarity)[0]
-            span = document.attribute_span(element, "rarity")
-            near = near_word(rarity, usual, notes)
-            fix = near.fix(span) if near else None
-            log.add(CockatriceCode.ODD_RARITY, span, fix, notes=notes, rarity=rarity)
+def _report_flag(element: Any, text: str, document: Document, log: DiagnosticLog) -> None:
+    """Report an element that is unknown, or that has a bad value."""
+    tag, span = element.tag[:_LONGEST], document.span(element)
+    if flag := FLAGS.get(tag):
+        log.add(CockatriceCode.BAD_VALUE, span, tag=tag, value=text[:_LONGEST], kind=flag.kind)
+    else:
+        log.add(CockatriceCode.UNKNOWN_ELEMENT, span, tag=tag)

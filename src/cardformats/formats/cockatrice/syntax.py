@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, frozen
 
-from ...model import Card, Face
-from ...model.frozen import EMPTY
+from ...model import Card
 from ...source import SourceText, Span
 from ..xml_text import content
 
 #: The elements that name another card; those of the second are on the card that is brought.
 RELATED: Final = ("related", "reverse-related")
+#: The elements whose text is the name of a card.
+NAMED: Final = ("name", *RELATED)
 #: The elements of a card that are properties in version 3; there can be a ``color`` for each.
 PROPERTIES: Final = ("color", "manacost", "cmc", "type", "pt", "loyalty")
 COLORS: Final = "colors"
 #: The usual order of properties.
 USUAL: Final = ("layout", "side", "type", "maintype", "manacost", "cmc", COLORS, "pt", "loyalty")
-#: The elements of a card that say how it is used, and what they are.
+
+
+@frozen
+class Flag:
+    """An element of a card that says how it is used: its values, and the words for these."""
+
+    is_valid: Callable[[str], bool]
+    kind: str
+
+
+_BOOLEAN: Final = Flag(frozenset(("0", "1", "true", "false")).__contains__, "0, 1, true or false")
 FLAGS: Final = {
-    "token": "0, 1, true or false",
-    "tablerow": "a whole number",
-    "cipt": "0, 1, true or false",
-    "upsidedown": "0, 1, true or false",
+    "token": _BOOLEAN,
+    "tablerow": Flag(str.isdecimal, "a whole number"),
+    "cipt": _BOOLEAN,
+    "upsidedown": _BOOLEAN,
 }
 #: The order of the elements of a card, by version.
 ORDER: Final[Mapping[int, tuple[str, ...]]] = {
@@ -43,9 +54,8 @@ NAMES: Final = " // "
 TEXTS: Final = "\n\n---\n\n"
 
 
-#: The layout of cards whose second face is an adventure, and the subtypes of such faces.
+#: The layout of cards whose second face is an adventure.
 ADVENTURE: Final = "adventure"
-ADVENTURES: Final = frozenset(("Adventure", "Omen"))
 #: The element, and the rarity, of tokens.
 TOKEN: Final = "token"  # noqa: S105 - no password
 #: What is kept of a card that is named in the second of these ways.
@@ -72,25 +82,6 @@ def is_id(text: str) -> bool:
     return text.isdecimal() or (len(text) == _LENGTH and text.count("-") == len("0000"))
 
 
-def adventure_of(card: Card) -> Face | None:
-    """Return the adventure of a card, which is written beside its front."""
-    alternates = (each for each in card.faces[1:] if each.kind == "alternate")
-    return next((each for each in alternates if not ADVENTURES.isdisjoint(each.subtypes)), None)
-
-
-def is_whole(card: Card) -> bool:
-    """Return whether the front of a card with halves is the whole card, by its name."""
-    return NAMES in card.name
-
-
-def reverse_names(card: Card) -> Iterator[str]:
-    """Yield the names of the cards that *card* lists in ``reverse-related``."""
-    ways = card.extras.get("cockatrice", EMPTY).get("related", EMPTY)
-    for name, kept in ways.items() if isinstance(ways, Mapping) else ():
-        if any(isinstance(each, Mapping) and each.get(REVERSE) for each in kept):
-            yield str(name)
-
-
 @define
 class DatabaseCard:
     """A card.
@@ -104,12 +95,12 @@ class DatabaseCard:
         backs: the cards that it transforms to, if these are its backs.
     """
 
-    name: str = ""
-    text: str = ""
-    props: dict[str, str] = field(factory=dict)
-    sets: list[tuple[str, dict[str, str]]] = field(factory=list)
-    related: list[tuple[str, str, dict[str, str]]] = field(factory=list)
-    others: dict[str, str] = field(factory=dict)
+    name: str
+    text: str
+    props: dict[str, str]
+    sets: list[tuple[str, dict[str, str]]]
+    related: list[tuple[str, str, dict[str, str]]]
+    others: dict[str, str]
     backs: Sequence[DatabaseCard] = ()
 
     @property

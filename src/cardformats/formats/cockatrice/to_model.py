@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from attrs import evolve, field, frozen
+from attrs import frozen
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Report
-from ...model import Card, CardRef, CardSet, Face, FrozenDict, trusted
+from ...model import Booster, Card, CardRef, CardSet, Face, FrozenDict, Sheet, trusted
 from ...model.cards import whole_of
 from ...model.frozen import EMPTY
 from ...source import SourceText, Span
@@ -18,11 +18,10 @@ from .. import card_words
 from ..base import Input
 from ..by_rarity import booster_of, described, sheets_by_rarity, usual_counts
 from ..folders import bounded_source
-from ..xml_text import Document
 from .codes import CockatriceCode
 from .format import META, CockatriceOptions, split
-from .props import PROPS, derived, face_of, gives_back, meaning, row_of
-from .reader import about, check_rarities, records_of, versioned_document
+from .props import PROPS, face_of, row_of
+from .reader import about, records_of, versioned_document
 from .syntax import (
     IDS,
     NAMES,
@@ -47,13 +46,14 @@ def read(input_: Input, options: CockatriceOptions) -> Report[CardSet]:
     database = _database(input_.source(), log)
     if database is None:
         return Report(CardSet(), log.finish())
-    own = database.codes
+    codes: Sequence[str | None] = [*database.cards_of]
     if options.of_set is not None:
-        own = [each for each in own if each and each.lower() == options.of_set.lower()]
+        own = [each for each in codes if each and each.lower() == options.of_set.lower()]
         if not own:
-            shown = _shown(database.codes)
+            shown = _shown(codes)
             log.add(CockatriceCode.NO_SUCH_SET, database.span, code=options.of_set, codes=shown)
-    return Report(database.cardset(own, log), log.finish())
+        codes = own
+    return Report(database.cardset(codes, log), log.finish())
 
 
 def read_sets(input_: Input, options: CockatriceOptions) -> Iterator[Report[CardSet]]:
@@ -68,7 +68,7 @@ def read_sets(input_: Input, options: CockatriceOptions) -> Iterator[Report[Card
         log = DiagnosticLog(options.max_diagnostics)
         source = bounded_source(part, options.max_size, log)
         database = None if source is None else _database(source, log)
-        for code in database.codes if database else ():
+        for code in database.cards_of if database else ():
             if database and options.of_set in (None, code):
                 yield Report(database.cardset([code], log), log.finish())
                 log = DiagnosticLog(options.max_diagnostics)
@@ -82,66 +82,57 @@ class _Database:
 
     Attributes:
         source, span: its text, and where its root stands.
-        version, info, sets: its version, and what it says of itself and of its sets.
-        cards: its cards.
+        info: what it says of itself, and its version.
+        sets: what it says of each set.
+        cards, cards_of: its cards, and those of each set.
     """
 
     source: SourceText
     span: Span
-    version: int
-    info: Mapping[str, str] | None
+    info: Mapping[str, Any]
     sets: Mapping[str, Mapping[str, str]]
     cards: Sequence[Card]
-    _by_code: dict[str | None, list[Card]] = field(init=False, factory=dict)
-
-    def __attrs_post_init__(self) -> None:
-        """Sort the cards by their sets."""
-        for card in self.cards:
-            self._by_code.setdefault(card.set_code, []).append(card)
-
-    @property
-    def codes(self) -> list[str | None]:
-        """Return the set codes of the cards."""
-        return [*self._by_code]
+    cards_of: Mapping[str | None, Sequence[Card]]
 
     def cardset(self, codes: Sequence[str | None], log: DiagnosticLog) -> CardSet:
-        """Return the set of the cards with one of *codes*, or with all of them.
+        """Return the set of the cards with one of *codes*.
 
         A single set has its name, its sheets and its packs.
         """
-        is_one = len(codes) == 1
-        own = self.sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
         if unknown := [each for each in codes if each and each not in self.sets]:
             log.add(CockatriceCode.NO_SET, self.span, codes=_shown(unknown))
-        info = {} if self.info is None else {"info": self.info}
+        is_one, is_all = len(codes) == 1, len(codes) == len(self.cards_of)
+        own = self.sets.get(codes[0] or "", EMPTY) if is_one else EMPTY
         sets = (own,) if own else () if is_one else tuple(self.sets.values())
-        extras = {"cockatrice": FrozenDict({**info, "sets": sets, "version": self.version})}
-        if not is_one:
+        extras = {"cockatrice": FrozenDict({**self.info, "sets": sets})}
+        if is_one:
+            cards = self.cards_of[codes[0]]
+            meta = {key: own[tag] for key, tag in META.items() if tag in own}
+            sheets, boosters = self._packs(cards, log)
+            name = own.get("longname", "")
+            cardset = CardSet(name, codes[0], cards, sheets, boosters, meta=meta, extras=extras)
+        else:
             if codes:
                 shown = _shown(codes)
                 log.add(CockatriceCode.SEVERAL_SETS, self.span, count=len(codes), codes=shown)
-            known = frozenset(codes)
-            cards = [card for card in self.cards if card.set_code in known]
-            cardset = CardSet(cards=cards, extras=extras)
-            return self._with_syntax(cardset, codes)
-        cards = self._by_code[codes[0]]
+            own_cards = [card for card in self.cards if is_all or card.set_code in codes]
+            cardset = CardSet(cards=own_cards, extras=extras)
+        return cardset.with_syntax(DatabaseText(self.source)) if is_all else cardset
+
+    def _packs(
+        self, cards: Iterable[Card], log: DiagnosticLog
+    ) -> tuple[Sequence[Sheet], Sequence[Booster]]:
+        """Return the sheets of the rarities of *cards*, and a usual pack of them."""
         sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
         by_name = {each.name: each for each in sheets}
         counts = usual_counts(by_name)
+        if not counts:
+            return sheets, ()
         # in other games mythic rares are called super rares, secret rares …
         higher = [name for name in by_name if name == "mythic" or name.endswith(_HIGHER)]
-        boosters = [booster_of(by_name, counts, higher)] if counts else []
-        for booster in boosters:
-            log.add(CockatriceCode.PACK, self.span, pack=described(booster))
-        meta = {key: own[tag] for key, tag in META.items() if tag in own}
-        name = own.get("longname", "")
-        cardset = CardSet(name, codes[0], cards, sheets, boosters, meta=meta, extras=extras)
-        return self._with_syntax(cardset, codes)
-
-    def _with_syntax(self, cardset: CardSet, codes: Sequence[str | None]) -> CardSet:
-        """Return *cardset* with the text that it was read from, if that has no other sets."""
-        is_all = len(codes) == len(self._by_code)
-        return cardset.with_syntax(DatabaseText(self.source)) if is_all else cardset
+        booster = booster_of(by_name, counts, higher)
+        log.add(CockatriceCode.PACK, self.span, pack=described(booster))
+        return sheets, (booster,)
 
 
 def _database(source: SourceText, log: DiagnosticLog) -> _Database | None:
@@ -150,15 +141,20 @@ def _database(source: SourceText, log: DiagnosticLog) -> _Database | None:
     if read_ is None:
         return None
     document, version = read_
-    root, info = document.root, document.root.find("info")
-    sets = map(about, root.iterfind("sets/set"))
+    root = document.root
+    info = {each.tag: FrozenDict(about(each)) for each in root.iterfind("info")}
+    sets = [FrozenDict(about(each)) for each in root.iterfind("sets/set")]
+    cards = _cards([*records_of(document, log)])
+    cards_of: dict[str | None, list[Card]] = {}
+    for card in cards:
+        cards_of.setdefault(card.set_code, []).append(card)
     return _Database(
         source,
         document.span(root),
-        version,
-        None if info is None else FrozenDict(about(info)),
-        {each.get("name", ""): FrozenDict(each) for each in sets},
-        _all_cards(document, log),
+        {**info, "version": version},
+        {each.get("name", ""): each for each in sets},
+        cards,
+        cards_of,
     )
 
 
@@ -171,10 +167,8 @@ def _shown(codes: Iterable[str | None]) -> str:
 # -- cards
 
 
-def _all_cards(document: Document, log: DiagnosticLog) -> list[Card]:
+def _cards(records: Sequence[DatabaseCard]) -> list[Card]:
     """Return the cards of a database; the backs are faces of their fronts."""
-    records = [*records_of(document, log)]
-    check_rarities(document, records, log)
     renamed = {each.name: each.name_of_card for each in records if each.is_adventure}
     backs = {each.name: each for each in records if each.props.get("side") == "back"}
     naming = [each for each in records if each.related]
@@ -210,38 +204,40 @@ def _backs_of(record: DatabaseCard, backs: Mapping[str, DatabaseCard]) -> Iterat
 def _printings(
     record: DatabaseCard, backs: Sequence[DatabaseCard], brought: Iterable[str]
 ) -> Iterator[Card]:
-    """Yield a card for each set of *record*; *brought* are the cards that name it as related."""
+    """Yield a card for each set of *record*; *brought* are the cards that name it as related.
+
+    The attributes of its sets are used up.
+    """
     printings = record.sets or [("", {})]
     faces = _faces(record, printings[0][1].get("picurl", ""), ("back",) * len(backs))
     first_back = len(faces)
-    faces += [_face(each, ("back",)) for each in backs]
     refs, others = _related(record, backs, brought) if record.related or brought else ((), {})
     others |= _others(record, faces[0])
     for place, back in enumerate(backs, first_back):
+        faces.append(_face(back.name, back.text, back.props, ("back",)))
         if kept := _others(back, faces[place]):
             others[f"back {place}"] = FrozenDict(kept)
     is_token = TOKEN in others and others[TOKEN] in _TRUE
-    for number, (code, attributes) in enumerate(printings):
-        left = dict(attributes)
+    for number, (code, left) in enumerate(printings):
         own = dict(others)
         faces[0] = _with_image(faces[0], left.pop("picurl", ""))
         for place, back in enumerate(backs, first_back):
-            of_back = dict(back.sets[number][1]) if back.sets else {}
+            of_back = back.sets[number][1] if back.sets else {}
             faces[place] = _with_image(faces[place], of_back.pop("picurl", ""))
             if of_back != left:
                 own[f"set of back {place}"] = FrozenDict(of_back)
-        rarity = card_words.rarity(left.get("rarity", "")) or None
-        if left.get("rarity") in (rarity, ""):
-            left.pop("rarity", None)
+        written = left.pop("rarity", "")
+        rarity = card_words.rarity(written) or None
+        if written != (rarity or ""):
+            left["rarity"] = written
         if is_token and rarity is None:
             rarity = own.pop(TOKEN) and TOKEN
         collector = left.pop("num", None)
-        ids = _ids(left) if left else {}
+        ids = _ids(left) if left else EMPTY
         if left:
             own["set"] = FrozenDict(left)
         yield trusted.card(
-            tuple(faces), code or None, collector or None, rarity,
-            FrozenDict(ids) if ids else EMPTY, None, None, refs, (),
+            tuple(faces), code or None, collector or None, rarity, ids, None, None, refs, (),
             FrozenDict(cockatrice=FrozenDict(own)) if own else EMPTY,
         )  # fmt: skip
 
@@ -263,36 +259,18 @@ def _related(
     return tuple(refs.values()), {"related": FrozenDict(ways)} if ways else {}
 
 
-def _ids(attributes: dict[str, str]) -> dict[str, str]:
+def _ids(attributes: dict[str, str]) -> FrozenDict[str, str]:
     """Return the ids of a printing; remove them from its *attributes*."""
-    named = [(scheme, name) for scheme, name in IDS.items() if name in attributes]
-    return {scheme: attributes.pop(name) for scheme, name in named if is_id(attributes[name])}
+    named = [(scheme, name) for scheme, name in IDS.items() if is_id(attributes.get(name, ""))]
+    return FrozenDict({scheme: attributes.pop(name) for scheme, name in named}) if named else EMPTY
 
 
 def _others(record: DatabaseCard, face: Face) -> dict[str, str]:
     """Return the elements of a record that do not follow from its *face*."""
-    others = dict(record.others)
-    if others.get("tablerow") == row_of(face.types):
+    others = record.others
+    if "tablerow" in others and others["tablerow"] == row_of(face.types):
         del others["tablerow"]
     return others
-
-
-def _with_image(face: Face, address: str) -> Face:
-    """Return *face*, which was just made, with an image, if there is one."""
-    if face.images.get("en", "") == address:
-        return face
-    return _of(face, face.name, face.text, face.properties, face.kind, address)
-
-
-def _of(
-    face: Face, name: str, text: str, properties: Mapping[str, Any], kind: str, image: str
-) -> Face:
-    """Return *face* with the fields that do not follow from properties."""
-    images = FrozenDict(en=image) if image else EMPTY
-    return trusted.face(
-        name, face.mana_cost, face.colors, face.supertypes, face.types, face.subtypes, text,
-        face.power, face.toughness, face.loyalty, images, EMPTY, properties, kind,
-    )  # fmt: skip
 
 
 def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Face]:
@@ -303,41 +281,51 @@ def _faces(record: DatabaseCard, image: str, backs: tuple[str, ...]) -> list[Fac
     names = record.name.split(NAMES) if NAMES in record.name else ()
     texts = parts_of(record.text, TEXTS, "\n\n") if names else ()
     if not names or len(names) != len(texts):
-        return [_face(record, ("front", *backs), image)]
-    halves = [DatabaseCard(name, text) for name, text in zip(names, texts, strict=True)]
-    rest = DatabaseCard(record.name)
+        return [_face(record.name, record.text, record.props, ("front", *backs), image)]
+    halves: list[dict[str, str]] = [{} for _ in names]
+    rest: dict[str, str] = {}
     for key, value in record.props.items():
         parts = parts_of(value, NAMES, " ")
         if key in PROPS and len(parts) == len(halves):
             for half, part in zip(halves, parts, strict=True):
-                half.props[key] = part
+                half[key] = part
         else:
-            rest.props[key] = value
-    if record.is_adventure:
-        front, *others = halves
-        front.props |= rest.props
-        kinds = ("alternate",) * len(others)
-        own = [_face(each, kinds[:1]) for each in others]
-        return [_face(front, ("front", *kinds, *backs), image), *own]
-    faces = [_face(half, ("split",)) for half in halves]
-    fields = {
-        name: meant
-        for key, text in rest.props.items()
-        for name, meant in meaning(key, text)[0].items()
-    }
-    whole = evolve(whole_of(tuple(faces)), name=record.name, **fields)
-    implied = derived(whole.mana_cost, whole.types, ("front", "split"))
-    kept = {
-        key: text
-        for key, text in rest.props.items()
-        if implied.get(key) != text and not gives_back(key, text, whole)
-    }
-    return [_with_image(evolve(whole, properties=kept), image), *faces]
+            rest[key] = value
+    parts_of_card = zip(names, texts, halves, strict=True)
+    if not record.is_adventure:
+        faces = [_face(*each, ("split",)) for each in parts_of_card]
+        whole = whole_of(tuple(faces))
+        return [_face(whole.name, whole.text, rest, ("front", "split"), image, whole), *faces]
+    halves[0] |= rest
+    kinds = ("alternate",) * len(names[1:])
+    front, *others = parts_of_card
+    faces = [_face(*each, kinds[:1]) for each in others]
+    return [_face(*front, ("front", *kinds, *backs), image), *faces]
 
 
-def _face(record: DatabaseCard, kinds: tuple[str, ...], image: str = "") -> Face:
-    """Return the face that a record describes, of the first of *kinds*."""
-    face, implied = face_of(tuple(map(record.props.get, PROPS)), kinds)
-    kept = {key: text for key, text in record.props.items() if implied.get(key) != text}
-    properties = FrozenDict(kept) if kept else EMPTY
-    return _of(face, record.name, record.text, properties, kinds[0], image)
+def _face(
+    name: str,
+    text: str,
+    props: dict[str, str],
+    kinds: tuple[str, ...],
+    image: str = "",
+    *whole: Face,
+) -> Face:
+    """Return the face that *props* describe, of the first of *kinds*; see :func:`face_of`."""
+    return _named(face_of(tuple(props.items()), kinds, *whole), name, text, image)
+
+
+def _with_image(face: Face, address: str) -> Face:
+    """Return *face*, which was just made, with an image, if there is one."""
+    if face.images.get("en", "") == address:
+        return face
+    return _named(face, face.name, face.text, address)
+
+
+def _named(face: Face, name: str, text: str, image: str) -> Face:
+    """Return *face* with a name, a text, and an image if it is not empty."""
+    return trusted.face(
+        name, face.mana_cost, face.colors, face.supertypes, face.types, face.subtypes, text,
+        face.power, face.toughness, face.loyalty, FrozenDict(en=image) if image else EMPTY, EMPTY,
+        face.properties, face.kind,
+    )  # fmt: skip

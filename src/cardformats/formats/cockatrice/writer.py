@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
 from ...diagnostics import Report
-from ...losses import Loss, LossLog
+from ...losses import LossLog
 from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
 from ..base import Input, Written
 from ..capabilities import report_unsupported
 from ..nameless import with_named_cards, without_nameless
+from ..patch import patched_source
 from ..property_names import with_valid_properties
 from ..read_back import report_changes
-from ..xml_patch import rewritten
+from ..xml_patch import xml_edits
 from ..xml_text import block, content, document, element, tag_name
 from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
-from .syntax import (
-    COLORS,
-    ORDER,
-    PROPERTIES,
-    SPELLINGS,
-    DatabaseCard,
-    DatabaseText,
-    adventure_of,
-    is_whole,
-)
+from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, DatabaseCard, DatabaseText
 from .to_model import read
 
 _USUAL: Final = 4
+#: By the names of cards: their records, and their lines.
+_KnownLines: TypeAlias = dict[str, tuple[DatabaseCard, list[str]]]
 
 
 def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
@@ -49,23 +44,37 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
             return Report(Written.of(source))
     cardset = with_named_cards(without_nameless(cardset, losses), losses)
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
-    text = _text(cardset, version)
-    _report(cardset, text, version, losses)
-    before = "" if as_read is None else _text(as_read, version)
-    what = "a database as it was read"
-    source = rewritten(
-        source, before, text, lambda new: _text(_again(new.text), version), losses, what
-    )
-    return Report(Written.of(source), losses.finish())
+    known: _KnownLines = {}
+    text, records = _text(cardset, version, known)
+    again = _again(text)
+    _report(cardset, records, again, version, losses)
+    if source is not None and as_read is not None:
+
+        def is_right(changed: SourceText) -> bool:
+            read_ = _again(changed.text)
+            texts = (_text(each, version, known)[0] for each in (read_, again))
+            return read_ == again or next(texts) in (text, *texts)
+
+        before, _ = _text(as_read, version, known)
+        edits = xml_edits(source.text, before, text, "card")
+        changed = patched_source(source, edits, is_right, losses, "a database as it was read")
+        if changed is not None:
+            return Report(Written.of(changed), losses.finish())
+    return Report(Written(text), losses.finish())
 
 
 def _again(text: str) -> CardSet:
     return read(Input("", None, text), CockatriceOptions()).value
 
 
-def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
-    """Report what is lost of *cardset*, by what its *text* reads as."""
-    again = _again(text)
+def _report(
+    cardset: CardSet,
+    records: Iterable[tuple[DatabaseCard, Card]],
+    again: CardSet,
+    version: int,
+    losses: LossLog,
+) -> None:
+    """Report what is lost of *cardset*, whose cards have *records*, if it is read as *again*."""
     can = CAPABILITIES if version == _USUAL else OLD_CAPABILITIES
     sheets = [
         each
@@ -77,53 +86,32 @@ def _report(cardset: CardSet, text: str, version: int, losses: LossLog) -> None:
     written: dict[str, list[Card]] = {}
     for card in reversed(again.cards):
         written.setdefault(card.name, []).append(card)
-    for record, card in records_of(cardset)[1]:
-        adventure = adventure_of(card)
-        for face in card.faces:
-            if face.kind == "alternate" and face is not adventure:
-                losses.dropped(Loss.FACE, card.name, "alternates that are no adventures")
-        is_split = adventure is not None and version != _USUAL
-        others = written.get(record.name if is_split else record.name_of_card)
-        read_back = others.pop() if others else None
-        has_no_whole = _number(card, "split") > 0 and not is_whole(card)
-        if is_split:
-            losses.changed(Loss.FACE, card.name, "adventures", "halves of a card")
-        elif has_no_whole:
-            losses.changed(Loss.NAME, card.name, "names of first halves", "those of whole cards")
-        if read_back is not None and (is_split or has_no_whole):
-            read_back = _without_whole(read_back)
-        elif (
-            read_back is not None
-            and version == _USUAL
-            and _number(read_back, "back") != _number(card, "back")
-        ):
-            losses.dropped(Loss.FACE, card.name, "backs with properties that no back has")
-        report_changes(card, read_back, can, losses)
+    for record, card in records:
+        same = written.get(record.name_of_card if version == _USUAL else record.name)
+        report_changes(card, same.pop() if same else None, can, losses)
 
 
-def _number(card: Card, kind: str) -> int:
-    return sum(face.kind == kind for face in card.faces)
+def _text(
+    cardset: CardSet, version: int, known: _KnownLines
+) -> tuple[str, list[tuple[DatabaseCard, Card]]]:
+    """Return the text of a new database, and each card with the record of its front.
 
-
-def _without_whole(card: Card) -> Card:
-    """Return *card* with its halves alone, since it was written as these."""
-    whole, *halves = card.faces
-    if halves:
-        halves[0] = evolve(halves[0], images=whole.images)
-    return evolve(card, faces=halves or [whole])
-
-
-def _text(cardset: CardSet, version: int) -> str:
-    """Return the text of a new database."""
+    Lines that are *known* are used again.
+    """
     info = cardset.extras.get("cockatrice", EMPTY).get("info", EMPTY)
     sets = [line for each in sets_of(cardset) for line in block("set", {}, _leaves(each))]
-    records, _ = records_of(cardset)
-    cards = [line for each in records for line in block("card", {}, _card(each, version))]
-    lines: list[str] = []
+    records, fronts = records_of(cardset)
+    cards: list[str] = []
+    for record in records:
+        same, lines = known.get(record.name, (None, []))
+        if record != same:
+            lines = [*block("card", {}, _card(record, version))]
+            known[record.name] = (record, lines)
+        cards += lines
+    parts = [*block("sets", {}, sets), *block("cards", {}, cards)]
     if info and version == _USUAL:
-        lines += block("info", {}, _leaves(info))
-    lines += [*block("sets", {}, sets), *block("cards", {}, cards)]
-    return document(block(ROOT, {"version": str(version)}, lines))
+        parts = [*block("info", {}, _leaves(info)), *parts]
+    return document(block(ROOT, {"version": str(version)}, parts)), fronts
 
 
 def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
@@ -132,29 +120,31 @@ def _leaves(texts: Mapping[str, Any]) -> Iterator[str]:
 
 def _card(record: DatabaseCard, version: int) -> Iterator[str]:
     """Yield the lines of a card, in the order of the version."""
-    props = dict(record.props)
+    props = record.props
+    spellings: Mapping[str, str] = EMPTY
     lines: dict[str, Iterable[str]] = {"name": _leaves({"name": record.name})}
     if record.text:
         lines["text"] = _leaves({"text": record.text})
-    lines["set"] = (_set(code, own, version) for code, own in record.sets)
-    lines["related"] = (element(tag, own, content(name)) for tag, name, own in record.related)
     if version == _USUAL:
         lines["prop"] = block("prop", {}, _leaves(props)) if props else ()
     else:
-        colors = props.get(COLORS)
-        if colors is not None:
-            parts = [*colors] if colors.isupper() and colors.isascii() else colors.split("/")
-            lines["color"] = (
-                element("color", {}, content(each)) for each in parts if each or not colors
-            )
+        spellings = SPELLINGS
         lines |= {tag: _leaves({tag: props[tag]}) for tag in PROPERTIES if tag in props}
+        if COLORS in props:
+            lines["color"] = map(partial(element, "color", {}), _parted(props[COLORS]))
+    lines["set"] = (
+        element(
+            "set", {spellings.get(name, name): each for name, each in own.items()}, content(code)
+        )
+        for code, own in record.sets
+    )
+    lines["related"] = (element(tag, own, content(name)) for tag, name, own in record.related)
     lines |= {tag: _leaves({tag: text}) for tag, text in record.others.items()}
-    order = ORDER[version]
-    for tag in (*order, *(each for each in lines if each not in order)):
+    for tag in dict.fromkeys((*ORDER[version], *lines)):
         yield from lines.get(tag, ())
 
 
-def _set(code: str, attributes: Mapping[str, str], version: int) -> str:
-    names = SPELLINGS if version != _USUAL else EMPTY
-    own = {names.get(name, name): text for name, text in attributes.items()}
-    return element("set", own, content(code))
+def _parted(colors: str) -> list[str]:
+    """Return the colors of a card, escaped, each as version 3 has it."""
+    parts = [*colors] if colors.isupper() and colors.isascii() else colors.split("/")
+    return [content(each) for each in parts if each or not colors]

@@ -73,7 +73,7 @@ _REFERENCE: Final = ElementShape(
     "", _RELATION, words={CONTENT: contents("name", "card"), "attach": ("attach", "transform")},
     is_card=True,
 )  # fmt: skip
-_BOOLEANS: Final = {name: ("0", "1") for name, kind in FLAGS.items() if "true" in kind}
+_BOOLEANS: Final = {name: ("0", "1") for name, flag in FLAGS.items() if flag.is_valid("true")}
 _WORDS: Final[Mapping[str, tuple[str, ...]]] = {**_BOOLEANS, "tablerow": tuple("0123")}
 #: Texts that several cards have.
 _SHARED: Final = frozenset(("type", "maintype", "layout", "side", "color", "colors", "manacost"))
