@@ -52,8 +52,10 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
 
         def is_right(changed: SourceText) -> bool:
             read_ = _again(changed.text)
-            texts = (_text(each, version, known)[0] for each in (read_, again))
-            return read_ == again or next(texts) in (text, *texts)
+            if read_ == again:
+                return True
+            own = _text(read_, version, known)[0]
+            return own in (text, _text(again, version, known)[0])
 
         before, _ = _text(as_read, version, known)
         edits = xml_edits(source.text, before, text, "card")
