@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -24,11 +22,11 @@ from ..nameless import without_nameless
 from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
-from ..xml_text import block, content, element
+from ..xml_text import content
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
-from .syntax import TITLES, PackCriterion, PackDefinition, PackKind, Plugin
+from .syntax import TITLES, PackElement, Plugin
 from .to_model import read
 
 _CARDS: Final = "sets/carddata.txt"
@@ -70,29 +68,24 @@ def _texts(
 ) -> tuple[dict[str, Written], tuple[Diagnostic, ...]]:
     """Return the files of a plugin by path, or *only* one of them, with the diagnostics."""
     losses = LossLog("lackey")
-    as_read = cardset.as_read
-    plugin = cardset.syntax if isinstance(cardset.syntax, Plugin) else None
-    if options.canonical or (plugin is not None and plugin.main != only):
+    as_read, plugin = cardset.as_read, cardset.syntax
+    if not isinstance(plugin, Plugin) or options.canonical or plugin.main != only:
         plugin = None
     if plugin is not None and cardset == as_read:
-        own = {name: each.source for name, each in plugin.cards.items()} | dict(plugin.others)
-        return {name: Written.of(each) for name, each in own.items()}, ()
+        return {name: Written.of(each) for name, each in plugin.sources.items()}, ()
     cardset = without_nameless(cardset, losses, "lackey")
     has_packs = only is None or _is_packs(only)
     written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
-    _report(cardset, written, losses, has_packs=has_packs)
+    _report(written, cardset.boosters, losses, has_packs=has_packs)
     if plugin is None or as_read is None:
         return _new_texts(written, options, only), losses.finish()
-    texts: dict[str, Written] = {}
     before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
-    for name in plugin.cards:
-        texts[name] = _written(_new_cards(name, plugin, before, written, losses))
-    for name, source in plugin.others.items():
-        if _is_packs(name):
-            texts[name] = _written(_new_packs(name, plugin, before, written, losses))
-        else:
-            texts[name] = _written(source)
-    if written.packs and not any(map(_is_packs, plugin.others)):
+    texts: dict[str, Written] = {}
+    for name, source in plugin.sources.items():
+        new = _new_cards if name in plugin.cards else _new_packs if _is_packs(name) else None
+        own = source if new is None else new(name, plugin, before, written, losses)
+        texts[name] = Written.of(own)
+    if written.packs and not any(map(_is_packs, texts)):
         texts[_PACKS] = Written(_packs_text(written.packs))
     return texts, losses.finish()
 
@@ -119,21 +112,22 @@ def _is_packs(name: str) -> bool:
     return name.lower().endswith(".xml")
 
 
-def _written(source: SourceText) -> Written:
-    return Written.of(source)
-
-
-def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:
-    """Report what is lost of *cardset*, by what its card data read as."""
-    can = with_mapping(CAPABILITIES, written.mapping)
-    report_unsupported(evolve(cardset, boosters=written.meant), can, losses)
-    for booster in () if has_packs else cardset.boosters:
+def _report(
+    written: WrittenPlugin, boosters: Iterable[Booster], losses: LossLog, *, has_packs: bool
+) -> None:
+    """Report what is lost of a card set, by what its card data read as."""
+    # cards that are only named may be of other sets
+    cardset, can = written.cardset, with_mapping(CAPABILITIES, written.mapping)
+    report_unsupported(
+        evolve(cardset, boosters=written.meant if has_packs else boosters), can, losses
+    )
+    for booster in () if has_packs else boosters:
         losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
     rows = [each.cells for each in written.plain]
     titles = tuple(dict.fromkeys((*TITLES, *(title for row in rows for title in row))))
     text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
     again = read(Input("", None, text), LackeyOptions(mapping=written.mapping.to_dict())).value
-    for card, other in zip_longest(written.cardset.cards, again.cards):
+    for card, other in zip_longest(cardset.cards, again.cards):
         if card is not None:
             report_changes(card, other, can, losses)
 
@@ -179,52 +173,22 @@ def _new_cards(
     return patched
 
 
-# -- packs
-
-
 def _new_packs(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
     """Return the packs of a file with their changed elements, or rewritten."""
-    source = plugin.others[name]
     names = [*filter(_is_packs, plugin.others)]
-    own = [
-        [each.packs[place] for place in _of_file(each.cardset.boosters, name, names)]
+    old, new = (
+        _packs_text(each.packs[place] for place in _of_file(each.cardset.boosters, name, names))
         for each in (before, written)
-    ]
-    texts = [_packs_text(packs) for packs in own]
+    )
 
     def says(changed: SourceText) -> str:
         again = read_packs(changed, DiagnosticLog(0))
-        return "" if again is None else _packs_text(again[1])
+        return "" if again is None else _packs_text(again[1].all("pack"))
 
-    old, new = texts
-    return rewritten(source, old, new, says, losses, "packs as they were read")
-
-
-def _packs_text(packs: Iterable[PackDefinition]) -> str:
-    lines = [line for each in packs for line in block("pack", {}, _pack(each))]
-    return "\n".join((*block(ROOT, {"version": "1.0"}, lines), ""))
+    return rewritten(plugin.others[name], old, new, says, losses, "packs as they were read")
 
 
-def _pack(pack: PackDefinition) -> Iterator[str]:
-    yield from (element(tag, {}, content(text)) for tag, text in pack.about.items())
-    if pack.doubles:
-        yield element("packdoubles", {}, "yes")
-    yield from _criteria("packcommoncrit", pack.common)
-    for chance in pack.chances:
-        yield from block("chance", {}, _chance(chance.weight, chance.kinds))
-
-
-def _chance(weight: Fraction | None, kinds: Iterable[PackKind]) -> Iterator[str]:
-    if weight is not None:
-        yield element("prob", {}, f"{Decimal(weight.numerator) / weight.denominator:f}")
-    for kind in kinds:
-        lines = [element("qty", {}, str(kind.quantity)), *_criteria("crit", kind.criteria)]
-        yield from block("kind", {}, lines)
-
-
-def _criteria(tag: str, criteria: Iterable[PackCriterion]) -> Iterator[str]:
-    for each in criteria:
-        parts = zip(("field", "eval", "data"), each, strict=True)
-        yield element(tag, {}, "".join(element(name, {}, content(text)) for name, text in parts))
+def _packs_text(packs: Iterable[PackElement]) -> str:
+    return "\n".join((*PackElement(ROOT, tuple(packs)).lines(), ""))
