@@ -469,3 +469,17 @@ def test_sheets_of_like_criteria_have_names_of_their_own(plugin):
     text = f"<packdefinitions><pack><chance>{kinds}</chance></pack></packdefinitions>"
     (plugin / "packs/packdefinitions1.xml").write_text(text)
     assert [*cf.read(plugin).sheets] == ["Common", "Common 2", "Common 2 2"]
+
+
+def test_cards_and_packs_of_another_plugin_s_files_are_in_the_first(plugin):
+    cardset = cf.read(plugin)
+    kept = {"lackey": {"file": "elsewhere"}}
+    card = attrs.evolve(cf.Card.of("Otter", set_code="LAN"), extras=kept)
+    booster = attrs.evolve(cardset.boosters[0], name="Otters", extras=kept)
+    more = attrs.evolve(
+        cardset, cards=[*cardset.cards, card], boosters=[*cardset.boosters, booster]
+    )
+    cf.write(more, plugin, "lackey")
+    again = cf.read(plugin)
+    assert again.card("Otter")
+    assert [each.name for each in again.boosters] == ["Lanterns", "Doubles", "Otters"]

@@ -133,10 +133,6 @@ class Pool(Generic[ItemT]):
             self._matching[criteria] = tuple(self.cards[number] for number in numbers)
         return self._matching[criteria]
 
-    def knows(self, criteria: tuple[Criterion, ...]) -> bool:
-        """Return whether the cards that satisfy these criteria were asked for already."""
-        return criteria in self._matching
-
     def spelled(self, criteria: tuple[Criterion, ...], key: str) -> list[str]:
         """Return the values of a property of the cards that satisfy criteria, in order."""
         if (criteria, key) not in self._spelled:

@@ -17,7 +17,7 @@ from ..xml_recovery import XmlForm
 from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
-from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of
+from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of, is_card_data
 from .syntax import (
     CRITERION,
     ELEMENTS,
@@ -82,12 +82,10 @@ def read_cards(
     """Read the card data in *source*; report other texts and return None."""
     lines = _LINE.finditer(source.text, source.text.startswith("\ufeff"))
     head = next(lines, None)
-    titles = head[0].split("\t") if head else []
-    if tuple(each.strip().lower() for each in titles[: len(COLUMNS)]) != COLUMNS:
-        start, end = head.span() if head else (0, 0)
-        log.add(LackeyCode.NO_COLUMNS, source.span(start, end))
+    if head is None or not is_card_data(source.text):
+        log.add(LackeyCode.NO_COLUMNS, source.span(*(head.span() if head else (0, 0))))
         return None
-    assert head is not None  # noqa: S101 - it has titles
+    titles = head[0].split("\t")
     names: dict[str, None] = {}
     for number, title in enumerate((*TITLES, *titles[len(COLUMNS) :]), 1):
         new = title or f"column {number}"
@@ -141,18 +139,18 @@ class _DefinitionReader:
 
     def _text(self, parent: Any, tag: str) -> str:
         """Return the text of the first element with a *tag*; empty if it says nothing."""
-        found = parent.find(tag)
-        text = "" if found is None else (found.text or "").strip()
+        child = parent.find(tag)
+        text = "" if child is None else (child.text or "").strip()
         if tag == "packdoubles":
             return "yes" if text.lower() == "yes" else ""
         if tag == "eval":
             return text.upper()
-        if tag not in _NUMBERS or (tag == "prob" and found is None and _is_alone(parent)):
+        if tag not in _NUMBERS or (tag == "prob" and child is None and _is_alone(parent)):
             return text
         rule, kind, outcome = _NUMBERS[tag]
         if rule.fullmatch(text):
             return decimal_text(Fraction(text))
-        span = self.document.span(parent if found is None else found)
+        span = self.document.span(parent if child is None else child)
         data = {"tag": tag, "value": text[:_LONGEST], "kind": kind, "outcome": outcome}
         self.log.add(LackeyCode.BAD_NUMBER, span, **data)
         return "0"

@@ -165,8 +165,8 @@ class _PluginBoosters:
         self.sheets: dict[str, Sheet] = {}
         self._maker = SheetMaker(self.sheets)
         self._titles = cards.titles
-        #: Where each value that a card has to have is named first.
-        self._named: dict[tuple[str, str], Span] = {}
+        #: By columns, where each value that a card has to have is named first.
+        self._named: dict[str, dict[str, Span]] = {}
 
     def add(self, document: Document, packs: PackElement, of_file: str | None) -> None:
         """Add the boosters of *packs*, which stand in *document*."""
@@ -248,7 +248,7 @@ class _PluginBoosters:
         if test not in TESTS:
             self.log.add(LackeyCode.UNKNOWN_TEST, span, name=test)
         if test == IS:
-            self._named.setdefault((column, data), span)
+            self._named.setdefault(column, {}).setdefault(data, span)
         if column not in self._titles:
             notes = self.log.did_you_mean(criterion.field, self._titles)
             self.log.add(LackeyCode.UNKNOWN_FIELD, span, notes=notes, name=criterion.field)
@@ -256,17 +256,13 @@ class _PluginBoosters:
 
     def report_near_values(self) -> None:
         """Report values of cards that no pack names, and whose letters are those of one that is."""
-        near: dict[str, dict[str, list[str]]] = {}
-        for (title, named), span in self._named.items():
-            if title not in near:
-                near[title] = {}
-                for value in self.pool.values(title):
-                    near[title].setdefault(folded(value), []).append(value)
-            for value in near[title].get(folded(named), ()):
-                if (title, value) not in self._named:
-                    count = in_words(self.pool.values(title)[value])
-                    data = {"count": count, "value": value, "field": title, "other": named}
-                    self.log.add(LackeyCode.NEAR_VALUE, span, **data)
+        for title, named in self._named.items():
+            same = {folded(value): value for value in reversed(named)}
+            for value, number in self.pool.values(title).items():
+                other = same.get(folded(value))
+                if other is not None and value not in named:
+                    data = {"count": in_words(number), "value": value, "field": title}
+                    self.log.add(LackeyCode.NEAR_VALUE, named[other], **data, other=other)
 
     def _check_number(
         self, quantity: int, sheet: Sheet, criteria: Sequence[PackCriterion], span: Span

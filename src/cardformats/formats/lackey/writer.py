@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat, zip_longest
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import evolve
 
@@ -28,6 +28,8 @@ from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
 from .syntax import TITLES, PackElement, Plugin
 from .to_model import read
+
+T = TypeVar("T")
 
 _CARDS: Final = "sets/carddata.txt"
 _LIST: Final = "sets/setlist.txt"
@@ -96,8 +98,8 @@ def _new_texts(
     """Return the files of a new plugin by path, or *only* one of them."""
     if only is not None and _is_packs(only):
         return {only: Written(_packs_text(written.packs))}
-    lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
-    texts = {only or _CARDS: Written("\n".join(lines))}
+    lines = _lines(written.titles, written.rows)
+    texts = {only or _CARDS: Written("\n".join((*lines, "")))}
     if only is None:
         cardset = written.cardset
         name = cardset.name or cardset.code or options.name or "Custom"
@@ -125,22 +127,27 @@ def _report(
         losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
     rows = [each.cells for each in written.plain]
     titles = tuple(dict.fromkeys((*TITLES, *(title for row in rows for title in row))))
-    text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
-    again = read(Input("", None, text), LackeyOptions(mapping=written.mapping.to_dict())).value
+    text = Input("", None, "\n".join(_lines(titles, rows)))
+    again = read(text, LackeyOptions(mapping=written.mapping.to_dict())).value
     for card, other in zip_longest(cardset.cards, again.cards):
         if card is not None:
             report_changes(card, other, can, losses)
 
 
 def _lines(titles: Sequence[str], rows: Iterable[Mapping[str, str]]) -> list[str]:
-    return ["\t".join(row.get(title, "") for title in titles) for row in rows]
+    """Return the lines of a table, the first of which has the titles."""
+    cells = (map(row.get, titles, repeat("")) for row in rows)
+    return ["\t".join(each) for each in (titles, *cells)]
 
 
-def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) -> list[int]:
-    """Return the indices of those *values* that belong to a file; new ones belong to the first."""
+def _of_file(
+    values: Sequence[Card | Booster], name: str, files: Collection[str], written: Sequence[T]
+) -> list[T]:
+    """Return what the *values* of a file are written as; new ones are in the first file."""
     first = next(iter(files))
-    names = [each.extras.get("lackey", EMPTY).get("file", first) for each in values]
-    return [place for place, each in enumerate(names) if each == name]
+    names = (each.extras.get("lackey", EMPTY).get("file") for each in values)
+    own = (each if each in files else first for each in names)
+    return [each for of_file, each in zip(own, written, strict=True) if of_file == name]
 
 
 def _new_cards(
@@ -148,29 +155,25 @@ def _new_cards(
 ) -> SourceText:
     """Return the card data of a file with its changed lines; all of it if that cannot be."""
     file = plugin.cards[name]
-    source, rows = file.source, file.named_rows
+    source = file.source
     new = [each for each in written.titles if each not in before.titles]
-    titles = (*file.titles, *new)
-    own = [
-        [each.rows[place] for place in _of_file(each.cardset.cards, name, plugin.cards)]
-        for each in (before, written)
-    ]
-    was, now = (_lines(titles, each) for each in own)
+    old_rows, rows = (
+        _of_file(each.cardset.cards, name, plugin.cards, each.rows) for each in (before, written)
+    )
+    was, now = (_lines((*file.titles, *new), each) for each in (old_rows, rows))
+    was[0] = source.text[slice(*file.head)]
+    now[0] = "\t".join((was[0], *new))
     is_old = "\r" in source.text and "\n" not in source.text
     line_end = "\r" if is_old else source.line_end
-    places = [file.head, *((each.start, each.end) for each in rows)]
-    head = source.text[slice(*file.head)]
-    edits = line_edits(places, (head, *was), ("\t".join((head, *new)), *now), line_end)
+    places = [file.head, *((each.start, each.end) for each in file.named_rows)]
 
     def is_right(source: SourceText) -> bool:
         again = read_cards(source, LackeyOptions(), DiagnosticLog(0))
-        return again is not None and [each.cells for each in again.named_rows] == own[1]
+        return again is not None and [each.cells for each in again.named_rows] == rows
 
+    edits = line_edits(places, was, now, line_end)
     patched = patched_source(source, edits, is_right, losses, "card data as they were read")
-    if patched is None:
-        text = source.line_end.join(("\t".join(titles), *now, ""))
-        patched = evolve(source, text=text, encoding="utf-8")
-    return patched
+    return patched or evolve(source, text=line_end.join((*now, "")), encoding="utf-8")
 
 
 def _new_packs(
@@ -179,7 +182,7 @@ def _new_packs(
     """Return the packs of a file with their changed elements, or rewritten."""
     names = [*filter(_is_packs, plugin.others)]
     old, new = (
-        _packs_text(each.packs[place] for place in _of_file(each.cardset.boosters, name, names))
+        _packs_text(_of_file(each.cardset.boosters, name, names, each.packs))
         for each in (before, written)
     )
 

@@ -169,7 +169,7 @@ class OctgnBoosterBuilder:
     ) -> Slot | None:
         """Return the slot that *pick* describes; None if the budget is spent."""
         criteria = criteria_of(pick.filters)
-        is_new = self.budget.spend() and not pool.knows(criteria)
+        is_new = self.budget.spend() and not self._maker.knows((pool, criteria))
         cards = () if self.budget.spent else pool.matching(criteria)
         if is_new:
             self.budget.spend(_SHEET * len(cards))
