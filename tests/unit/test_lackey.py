@@ -483,3 +483,17 @@ def test_cards_and_packs_of_another_plugin_s_files_are_in_the_first(plugin):
     again = cf.read(plugin)
     assert again.card("Otter")
     assert [each.name for each in again.boosters] == ["Lanterns", "Doubles", "Otters"]
+
+
+@pytest.mark.parametrize("kept", [5, "x", [["Rarity"]], [5], {"a": 1}])
+def test_what_is_kept_of_criteria_may_be_anything(plugin, kept):
+    cardset = cf.read(plugin)
+    sheets = [
+        attrs.evolve(each, extras={"lackey": {"criteria": kept}})
+        for each in cardset.sheets.values()
+    ]
+    boosters = [
+        attrs.evolve(each, extras={"lackey": {"common": kept}}) for each in cardset.boosters
+    ]
+    changed = attrs.evolve(cardset, sheets=sheets, boosters=boosters)
+    assert expected(written(changed, plugin)[1], "Lanterns") == expected(cardset, "Lanterns")

@@ -248,3 +248,10 @@ def fewest(pairs: Sequence[Any], fits: Callable[[tuple[Any, ...]], bool]) -> tup
         if fits(fewer):
             kept = fewer
     return kept
+
+
+def texts_in(kept: object, size: int) -> Iterator[tuple[str, ...]]:
+    """Yield the tuples of *size* texts that are kept of criteria; what else is there is ignored."""
+    for each in kept if isinstance(kept, tuple) else ():
+        if isinstance(each, tuple) and [*map(type, each)] == [str] * size:
+            yield each

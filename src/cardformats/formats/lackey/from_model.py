@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, count
+from itertools import chain, count, starmap
 from typing import Final, TypeAlias
 
 from attrs import evolve
@@ -31,13 +31,14 @@ from ..mapping.faces import FaceMapping
 from ..mapping.game_mapping import GameMapping
 from ..mapping.kept import game_of, mapping_in
 from ..mapping.reading import chosen_mapping
-from ..nameless import with_named_cards
-from ..pools import CONTAINS, IS, Pool, fewest, pairs_in_common
+from ..nameless import card_called, with_named_cards
+from ..pools import CONTAINS, IS, Pool, fewest, pairs_in_common, texts_in
 from ..property_names import property_names, with_valid_properties
 from .codes import LackeyCode
 from .format import COLUMNS, LackeyOptions
 from .syntax import (
     COMMON,
+    CRITERION,
     ELEMENTS,
     LABELS,
     TITLE,
@@ -74,9 +75,9 @@ def _in_cell(text: str) -> str:
     return without_surrogates(text.translate(_IN_CELLS))
 
 
-def _criteria_in(kept: Iterable[Iterable[object]] | None) -> tuple[PackCriterion, ...]:
+def _criteria_in(kept: object) -> tuple[PackCriterion, ...]:
     """Return the criteria that are kept of a pack or a sheet."""
-    return tuple(PackCriterion(*map(str, each)) for each in kept or ())
+    return tuple(starmap(PackCriterion, texts_in(kept, len(CRITERION))))
 
 
 class WrittenPlugin:
@@ -308,8 +309,7 @@ class WrittenPlugin:
         if name not in self._copies:
             copies: Counter[int] = Counter()
             for entry in self.cardset.sheets[name].entries:
-                card = self.cardset.card(entry.card) or self.cardset.card(entry.card.name)
-                assert card is not None  # noqa: S101 - cards that sheets only name were added
+                card = card_called(self.cardset, entry.card)
                 same = self._same[card.ref, card.ids]
                 share, rest = divmod(entry.copies, len(same))
                 copies.update({each: share + (place < rest) for place, each in enumerate(same)})

@@ -80,8 +80,7 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     boosters.report_near_values()
     own = cards.cards
     codes = {card.set_code for card in own}
-    titles = {title: "String" for each in files.values() for title in each.titles[len(COLUMNS) :]}
-    game = FrozenDict(about_game(name, titles, cards.mapping))
+    game = FrozenDict(about_game(name, dict.fromkeys(cards.titles, "String"), cards.mapping))
     path = input_.path
     cardset = CardSet(
         name or ("" if path is None else path.stem if main else path.name),
@@ -102,9 +101,10 @@ class _PluginReader:
         self, files: Mapping[str, PluginCards], options: LackeyOptions, log: DiagnosticLog
     ) -> None:
         own = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, log) or GameMapping()
-        self.titles = dict.fromkeys(title for each in files.values() for title in each.titles)
         others = (title for each in files.values() for title in each.titles[len(COLUMNS) :])
-        self.mapping = own.completed(dict.fromkeys(others))
+        #: The titles of the game's own columns.
+        self.titles = tuple(dict.fromkeys(others))
+        self.mapping = own.completed(self.titles)
         self.faces = FaceMapping(self.mapping)
         self.cards: list[Card] = []
         self.rows: list[CardRow] = []
@@ -164,7 +164,7 @@ class _PluginBoosters:
         self.boosters: list[Booster] = []
         self.sheets: dict[str, Sheet] = {}
         self._maker = SheetMaker(self.sheets)
-        self._titles = cards.titles
+        self._titles = (*TITLES, *cards.titles)
         #: By columns, where each value that a card has to have is named first.
         self._named: dict[str, dict[str, Span]] = {}
 

@@ -29,7 +29,7 @@ from ...model import (
 )
 from ...model.weights import as_decimal
 from ..capabilities import have_slots_in_common
-from ..pools import Pool, comparable, fewest, pairs_in_common
+from ..pools import Pool, comparable, fewest, pairs_in_common, texts_in
 from .identity import guid_of
 from .packs import PoolCard, criteria_of, described
 from .syntax import ALL, FilterPickRecord, Include, Item, OptionRecord, OptionsRecord, PackRecord
@@ -388,10 +388,4 @@ def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
 def _read_filters(sheet: Sheet) -> Filters:
     """Return the filters that *sheet* was read from; may be empty."""
     kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
-    return tuple(_pairs(kept)) if isinstance(kept, tuple) else ()
-
-
-def _pairs(values: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    for value in values:
-        if isinstance(value, tuple) and list(map(type, value)) == [str, str]:
-            yield value[0], value[1]
+    return tuple((key, value) for key, value in texts_in(kept, 2))
