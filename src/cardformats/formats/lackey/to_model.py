@@ -177,10 +177,11 @@ class _PluginBoosters:
             if len(chances) > 1 and as_decimal(total) != _PERCENT:
                 span = document.span(pack.origin)
                 self.log.add(LackeyCode.SUM, span, total=f"{float(total):g}")
-            layouts = [
-                Layout("", weight, filter(None, self._slots(chance, pack, document)))
-                for weight, chance in zip(weights, chances, strict=True)
-            ]
+            common, has_doubles = pack.criteria(COMMON), bool(pack.text("packdoubles"))
+            layouts = []
+            for weight, chance in zip(weights, chances, strict=True):
+                slots = self._slots(chance, common, document, has_doubles=has_doubles)
+                layouts.append(Layout("", weight, filter(None, slots)))
             if self.budget.spent:
                 limit, outcome = self.budget.limit, "this pack and the following ones are omitted"
                 what = "making the packs of these cards"
@@ -188,7 +189,7 @@ class _PluginBoosters:
                 self.log.add(SharedCode.OUT_OF_WORK, span, what=what, limit=limit, outcome=outcome)
                 return
             kept: dict[str, Any] = {tag: text for tag in LABELS if (text := pack.text(tag))}
-            if common := pack.criteria(COMMON):
+            if common:
                 kept["common"] = tuple(map(tuple, common))
             if of_file is not None:
                 kept["file"] = of_file
@@ -197,21 +198,26 @@ class _PluginBoosters:
                     pack.text(TITLE),
                     None,
                     layouts or [Layout()],
-                    "none" if pack.text("packdoubles") else "printing",
+                    "none" if has_doubles else "printing",
                     "pack",
                     extras={"lackey": FrozenDict(kept)} if kept else {},
                 )
             )
 
     def _slots(
-        self, chance: PackElement, pack: PackElement, document: Document
+        self,
+        chance: PackElement,
+        common: tuple[PackCriterion, ...],
+        document: Document,
+        *,
+        has_doubles: bool,
     ) -> Iterator[Slot | None]:
         """Yield the slot of each kind; None if the budget is exhausted."""
         for kind in chance.all("kind"):
-            criteria = tuple(dict.fromkeys(pack.criteria(COMMON) + kind.criteria("crit")))
+            criteria = tuple(dict.fromkeys(common + kind.criteria("crit")))
             span = document.span(kind.origin)
             known = [self._is_known(each, span) for each in criteria]
-            sheet = self._sheet(criteria, has_doubles=bool(pack.text("packdoubles")))
+            sheet = self._sheet(criteria, has_doubles=has_doubles)
             if sheet is None:
                 yield None
                 continue
