@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from cardformats.formats.cockatrice.syntax import FLAGS, OF_SETS, ORDER, PROPERTIES, USUAL
-from cardformats.formats.lackey.pool import TESTS
-from cardformats.formats.lackey.syntax import OF_PACKS
+from cardformats.formats.lackey.syntax import LABELS, TITLE
+from cardformats.formats.pools import TESTS
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 from cardformats.lsp.xml import cockatrice, lackey
@@ -70,7 +70,7 @@ def test_the_elements_of_databases_are_those_of_the_format(version):
 
 
 def test_the_elements_of_packs_are_those_of_the_format():
-    assert {*lackey.SHAPES["pack"].children} > {*OF_PACKS}
+    assert {*lackey.SHAPES["pack"].children} > {TITLE, *LABELS}
     assert lackey.SHAPES["eval"].words[""] == tuple(TESTS)
 
 

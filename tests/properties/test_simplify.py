@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.model.simplify import flattened, simplified
+from cardformats.model.simplify import flattened, simplified, single_draws
 from tests.conftest import SETTLED
 
 NAMES = "ABC"
@@ -191,3 +192,27 @@ def test_exact_odds_of_cards_stay_the_same(layout):
         both = before.keys() & after.keys()
         assert {key: after[key] for key in both} == {key: before[key] for key in both}
         assert len(both) == len(before) or any_on_short(layout)
+
+
+@given(
+    st.lists(st.integers(1, 5), min_size=1, max_size=3),
+    st.integers(0, 5),
+    st.integers(1, 300),
+    st.booleans(),
+)
+def test_cards_with_a_sheet_each_are_drawn_in_all_ways(weights, number, limit, is_ordered):
+    shares = {f"s{n}": Fraction(weight, sum(weights)) for n, weight in enumerate(weights)}
+    ways = Counter()
+    for names in product(shares, repeat=number):
+        chance = Fraction(1)
+        for name in names:
+            chance *= shares[name]
+        ways[names if is_ordered else tuple(sorted(names))] += chance
+    draws = single_draws(shares, number, limit, is_ordered=is_ordered)
+    if draws is None:
+        assert len(ways) > limit or number > limit
+        return
+    assert len(draws) <= limit
+    assert {
+        tuple(name for name, count in runs for _ in range(count)): chance for chance, runs in draws
+    } == ways

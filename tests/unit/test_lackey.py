@@ -416,3 +416,84 @@ def test_a_card_of_a_deck_without_an_id_does_not_get_that_of_another(
     assert again == deck
     entries = [each for sheet in again.sheets.values() for each in sheet.entries]
     assert [each.card.id for each in entries] == [each or None for each in ids]
+
+
+# -- what was lost in silence
+
+
+def written(cardset, folder):
+    """The losses of writing *cardset* as a plugin, and what it reads as."""
+    report = cf.write(cardset, folder / "written", "lackey")
+    return {str(each.code) for each in report.losses}, cf.read(folder / "written")
+
+
+def test_the_code_of_a_set_is_lost_where_sheets_name_cards_of_others(tmp_path):
+    cards = [cf.Card.of("Eel", set_code="LAN")]
+    sheet = cf.Sheet("both", [cf.Entry("Eel"), cf.Entry(cf.CardRef("Moth", "MSH"))])
+    cardset = cf.CardSet("Lanterns", "LAN", cards, [sheet], [cf.Booster.of({"both": 1})])
+    lost, again = written(cardset, tmp_path)
+    assert again.code is None
+    assert "CF254" in lost
+
+
+def test_entries_without_copies_are_in_no_pack(tmp_path):
+    cards = [cf.Card.of(name, set_code="LAN", types="Fish") for name in ("Eel", "Moth", "Newt")]
+    sheet = cf.Sheet("odd", [cf.Entry("Eel", 0), cf.Entry("Moth"), cf.Entry("Newt", 1)])
+    cardset = cf.CardSet("Lanterns", "LAN", cards, [sheet], [cf.Booster.of({"odd": 1})])
+    half = Fraction(1, 2)
+    assert expected(written(cardset, tmp_path)[1], None) == {"Moth": half, "Newt": half}
+
+
+def test_layouts_without_weight_keep_their_cards(tmp_path):
+    cards = [cf.Card.of(name, set_code="LAN") for name in ("Eel", "Moth")]
+    sheets = [cf.Sheet(card.name, [card]) for card in cards]
+    layouts = [cf.Layout("", 0, [cf.Slot("", 1, card.name)]) for card in cards]
+    cardset = cf.CardSet("Lanterns", "LAN", cards, sheets, [cf.Booster(layouts=layouts)])
+    again = written(cardset, tmp_path)[1]
+    assert expected(again, None) == {"Eel": Fraction(1, 2), "Moth": Fraction(1, 2)}
+
+
+def test_labels_of_a_pack_are_kept_without_a_game(tmp_path):
+    kept = {"lackey": {"packimage": "Eels"}}
+    booster = cf.Booster("Eels", layouts=[cf.Layout("", 1, [cf.Slot("", 1, "a")])], extras=kept)
+    card = cf.Card.of("Eel", set_code="LAN")
+    cardset = cf.CardSet("Lanterns", "LAN", [card], [cf.Sheet("a", [card])], [booster])
+    (again,) = written(cardset, tmp_path)[1].boosters
+    assert again.extras["lackey"]["packimage"] == "Eels"
+
+
+def test_sheets_of_like_criteria_have_names_of_their_own(plugin):
+    kind = "<kind><qty>1</qty><crit><field>{}</field><eval>IS</eval><data>{}</data></crit></kind>"
+    pairs = [("Rarity", "Common"), ("Type", "Common"), ("Rarity", "Common 2")]
+    kinds = "".join(kind.format(*pair) for pair in pairs)
+    text = f"<packdefinitions><pack><chance>{kinds}</chance></pack></packdefinitions>"
+    (plugin / "packs/packdefinitions1.xml").write_text(text)
+    assert [*cf.read(plugin).sheets] == ["Common", "Common 2", "Common 2 2"]
+
+
+def test_cards_and_packs_of_another_plugin_s_files_are_in_the_first(plugin):
+    cardset = cf.read(plugin)
+    kept = {"lackey": {"file": "elsewhere"}}
+    card = attrs.evolve(cf.Card.of("Otter", set_code="LAN"), extras=kept)
+    booster = attrs.evolve(cardset.boosters[0], name="Otters", extras=kept)
+    more = attrs.evolve(
+        cardset, cards=[*cardset.cards, card], boosters=[*cardset.boosters, booster]
+    )
+    cf.write(more, plugin, "lackey")
+    again = cf.read(plugin)
+    assert again.card("Otter")
+    assert [each.name for each in again.boosters] == ["Lanterns", "Doubles", "Otters"]
+
+
+@pytest.mark.parametrize("kept", [5, "x", [["Rarity"]], [5], {"a": 1}])
+def test_what_is_kept_of_criteria_may_be_anything(plugin, kept):
+    cardset = cf.read(plugin)
+    sheets = [
+        attrs.evolve(each, extras={"lackey": {"criteria": kept}})
+        for each in cardset.sheets.values()
+    ]
+    boosters = [
+        attrs.evolve(each, extras={"lackey": {"common": kept}}) for each in cardset.boosters
+    ]
+    changed = attrs.evolve(cardset, sheets=sheets, boosters=boosters)
+    assert expected(written(changed, plugin)[1], "Lanterns") == expected(cardset, "Lanterns")

@@ -212,6 +212,27 @@ OF_DECKS: Final = Capabilities(
     events=False,
 )
 
+#: What the programs of games can say that have cards, sheets and packs and nothing else.
+OF_GAMES: Final = Capabilities(
+    finishes=NONE,
+    ratings=False,
+    related=False,
+    draft_effects=False,
+    images=False,
+    printed_names=False,
+    collations=(Random, Fixed),
+    otherwise="at random",
+    idle_sheets=False,
+    entry_finishes=NONE,
+    pack_finishes=NONE,
+    duplicates=False,
+    constraints=False,
+    boxes=False,
+    products=False,
+    events=False,
+    partly=frozenset({"fields", "numbers", "rarities", "properties", "choices"}),
+)
+
 
 def _cell(value: Any) -> str:
     if value is None or isinstance(value, bool):

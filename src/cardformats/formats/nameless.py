@@ -75,6 +75,13 @@ def with_named_cards(cardset: CardSet, losses: LossLog) -> CardSet:
     return evolve(cardset, cards=(*cardset.cards, *named.values())) if named else cardset
 
 
+def card_called(cardset: CardSet, ref: CardRef) -> Card:
+    """Return the card that an entry names in a set from :func:`with_named_cards`."""
+    card = cardset.card(ref) or cardset.card(ref.name)
+    assert card is not None  # noqa: S101 - cards that sheets only name were added
+    return card
+
+
 def report_only_named(name: str, losses: LossLog) -> None:
     """Report that of a card no more than its name is written."""
     losses.changed(Loss.CARD, name, "cards of which only the name is known", "without text")

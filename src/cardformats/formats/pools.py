@@ -1,15 +1,18 @@
-"""The cards among which packs choose by what their properties say."""
+"""The cards among which packs choose by criteria, and the sheets of the cards that satisfy them."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from itertools import count
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from .. import catalog as _catalog  # noqa: F401 - before its modules
 from ..catalog import NearestNames
+from ..model import CardRef, FrozenDict, Sheet, trusted
+from ..model.frozen import EMPTY
 
 #: Of more different values of a property, the rarest are not compared with what is like none.
 _MOST_VALUES: Final = 5000
@@ -18,7 +21,21 @@ _SHOWN: Final = 6
 
 #: A property, and a value of it.
 Pair: TypeAlias = tuple[str, str]
-KeyT = TypeVar("KeyT", bound=Hashable)
+#: Whether the value of a card satisfies a criterion, by the name of the test.
+TESTS: Final[Mapping[str, Callable[[str, str], bool]]] = {
+    "IS": lambda value, wanted: value == wanted,
+    "CONTAINS": lambda value, wanted: wanted in value,
+    "DOESNTCONTAIN": lambda value, wanted: wanted not in value,
+}
+IS, CONTAINS, _ = TESTS
+
+
+class Criterion(NamedTuple):
+    """What a card has to satisfy: a property, a test, and what its value is compared with."""
+
+    key: str
+    test: str
+    value: str
 
 
 class PoolItem(Protocol):
@@ -43,11 +60,11 @@ def comparable(value: str) -> str:
 
 
 class Pool(Generic[ItemT]):
-    """Cards in order; finds those that have values.
+    """Cards in order; finds those that satisfy criteria.
 
-    Cards are looked up by what they have, once for each key and once for each set of wishes, so
-    that time grows with the cards and the wishes, not with their product.  What does grow so, the
-    cards that many different wishes let through, is for the caller to bound.
+    Cards are looked up by what they have, once for each key and once for each set of criteria, so
+    that time grows with the cards and the criteria, not with their product.  What does grow so,
+    the cards that satisfy many different criteria, is for the caller to bound.
 
     Attributes:
         cards: all of them.
@@ -63,6 +80,9 @@ class Pool(Generic[ItemT]):
         self.folded = folded
         self._by_value: dict[str, dict[str, list[int]]] = {}
         self._near: dict[str, NearestNames] = {}
+        self._satisfying: dict[Criterion, frozenset[int]] = {}
+        self._matching: dict[tuple[Criterion, ...], tuple[ItemT, ...]] = {}
+        self._spelled: dict[tuple[tuple[Criterion, ...], str], list[str]] = {}
 
     def values(self, key: str) -> Counter[str]:
         """Count the cards by their value of *key*, as the first card spells it."""
@@ -87,13 +107,37 @@ class Pool(Generic[ItemT]):
                 by_value.setdefault(self.folded(self.cards[number].value(key)), []).append(number)
         return self._by_value[key]
 
-    def numbers(self, key: str, value: str) -> list[int]:
-        """Return the indices of the cards whose value of *key* equals *value* as it is compared."""
+    def satisfying(self, criterion: Criterion) -> frozenset[int]:
+        """Return the indices of the cards that satisfy a criterion; none if its test is unknown."""
+        if criterion not in self._satisfying:
+            self._satisfying[criterion] = frozenset(self._numbers(*criterion))
+        return self._satisfying[criterion]
+
+    def _numbers(self, key: str, test: str, wanted: str) -> Iterator[int]:
+        satisfies = TESTS.get(test)
+        if satisfies is None:
+            return
         by_value = self.by_value(key)
-        if not value and key != self.name:
-            having = {n for text, numbers in by_value.items() if text for n in numbers}
-            return [number for number in range(len(self.cards)) if number not in having]
-        return by_value.get(value, [])
+        for value in (wanted,) if test == IS else by_value:
+            if value and satisfies(value, wanted):
+                yield from by_value.get(value, ())
+        if satisfies("", wanted):
+            having = {number for value, own in by_value.items() if value for number in own}
+            yield from (number for number in range(len(self.cards)) if number not in having)
+
+    def matching(self, criteria: tuple[Criterion, ...]) -> tuple[ItemT, ...]:
+        """Return the cards that satisfy all criteria, in order."""
+        if criteria not in self._matching:
+            sets = sorted(map(self.satisfying, criteria), key=len)
+            numbers = sorted(sets[0].intersection(*sets[1:])) if sets else range(len(self.cards))
+            self._matching[criteria] = tuple(self.cards[number] for number in numbers)
+        return self._matching[criteria]
+
+    def spelled(self, criteria: tuple[Criterion, ...], key: str) -> list[str]:
+        """Return the values of a property of the cards that satisfy criteria, in order."""
+        if (criteria, key) not in self._spelled:
+            self._spelled[criteria, key] = sorted({c.value(key) for c in self.matching(criteria)})
+        return self._spelled[criteria, key]
 
     @cached_property
     def _having(self) -> dict[str, list[int]]:
@@ -116,23 +160,68 @@ class Pool(Generic[ItemT]):
         else:
             yield f"no card has a value of {key}"
 
-    def why_none(self, wishes: Iterable[tuple[str, str, str, int]]) -> Iterator[str]:
-        """Yield notes on why no card has all that is wished for.
+    def why_none(self, wishes: Iterable[tuple[str, str, str, Criterion]]) -> Iterator[str]:
+        """Yield notes on why no card satisfies all of several criteria.
 
-        A wish is a key, a value, both as messages show them, and the number of cards that have it.
+        A wish is a key, a value, both as messages show them, and the criterion.
         """
-        wishes = [*wishes]
-        if all(count for *_, count in wishes):
-            alone = (f"{in_words(count)} {shown}" for _, _, shown, count in wishes)
+        counts = [
+            (key, value, shown, len(self.satisfying(criterion)))
+            for key, value, shown, criterion in wishes
+        ]
+        if all(number for *_, number in counts):
+            alone = (f"{in_words(number)} {shown}" for _, _, shown, number in counts)
             yield f"no card has all of it; by itself, {', '.join(alone)}"
-        for key, value, _, count in wishes:
-            if not count:
+        for key, value, _, number in counts:
+            if not number:
                 yield from self.what_there_is(key, value)
 
 
-def in_words(count: int) -> str:
+def in_words(number: int) -> str:
     """Return the number of cards in words."""
-    return f"{count} cards" if count != 1 else "1 card"
+    return f"{number} cards" if number != 1 else "1 card"
+
+
+class SheetMaker:
+    """Makes the sheets of cards that satisfy criteria, each of them once."""
+
+    def __init__(self, sheets: dict[str, Sheet]) -> None:
+        """Put new sheets into *sheets*, by name."""
+        self.sheets = sheets
+        self._known: dict[Hashable, Sheet] = {}
+        self._numbers: dict[str, Iterator[int]] = {}
+
+    def knows(self, key: Hashable) -> bool:
+        """Return whether the sheet with this *key* was made already."""
+        return key in self._known
+
+    def sheet(
+        self,
+        key: Hashable,
+        names: Sequence[str],
+        cards: Iterable[tuple[CardRef, FrozenDict[str, Any] | None]],
+        **others: Any,
+    ) -> Sheet:
+        """Return the sheet with this *key*; if there is none yet, make it.
+
+        Args:
+            key: what distinguishes it from other sheets.
+            names: what it may be called, the best first; the last gets a number if all are taken.
+            cards: its cards, and their overrides or None.
+            **others: the other fields of a sheet.
+        """
+        if key not in self._known:
+            name = next((each for each in names if each not in self.sheets), names[-1])
+            numbers = self._numbers.setdefault(name, count(2))
+            while name in self.sheets:
+                name = f"{names[-1]} {next(numbers)}"
+            # most have no overrides, and None is compared in no time
+            entries = [
+                trusted.entry(ref, copies, None, overrides or EMPTY)
+                for (ref, overrides), copies in Counter(cards).items()
+            ]
+            self.sheets[name] = self._known[key] = Sheet(name, entries, **others)
+        return self._known[key]
 
 
 def pairs_in_common(cards: Sequence[ItemT], first: Iterable[str]) -> list[Pair]:
@@ -159,3 +248,10 @@ def fewest(pairs: Sequence[Any], fits: Callable[[tuple[Any, ...]], bool]) -> tup
         if fits(fewer):
             kept = fewer
     return kept
+
+
+def texts_in(kept: object, size: int) -> Iterator[tuple[str, ...]]:
+    """Yield the tuples of *size* texts that are kept of criteria; what else is there is ignored."""
+    for each in kept if isinstance(kept, tuple) else ():
+        if isinstance(each, tuple) and [*map(type, each)] == [str] * size:
+            yield each

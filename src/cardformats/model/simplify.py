@@ -7,10 +7,10 @@ has chosen, and for one of a single card; not for one that chooses again for eac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import count, product
-from math import gcd, prod
+from itertools import combinations_with_replacement, count, groupby, product
+from math import factorial, gcd, prod
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -91,6 +91,33 @@ def combinations(
             weight = prod((share for share, _ in way), start=Fraction(each.weight))
             contents.append((weight, tuple(part for _, part in way)))
     return contents, is_exact
+
+
+def single_draws(
+    shares: Mapping[str, Fraction], number: int, limit: int, *, is_ordered: bool
+) -> list[tuple[Fraction, tuple[tuple[str, int], ...]]] | None:
+    """Return how many cards come from which sheets, if each card has a sheet of its own choice.
+
+    Each possibility has its probability.  None if there are more of them than *limit*.
+
+    Args:
+        shares: the sheets, and how likely each of them is.
+        number: the number of cards.
+        limit: the maximum number of possibilities.
+        is_ordered: whether it matters in which order the sheets are chosen.
+    """
+    if number > limit:
+        return None
+    draws: list[tuple[Fraction, tuple[tuple[str, int], ...]]] = []
+    several = product(shares, repeat=number)
+    for names in several if is_ordered else combinations_with_replacement(shares, number):
+        if len(draws) == limit:
+            return None
+        runs = tuple((name, len([*own])) for name, own in groupby(names))
+        orders = 1 if is_ordered else factorial(number) // prod(factorial(n) for _, n in runs)
+        chance = prod((shares[name] ** n for name, n in runs), start=Fraction(orders))
+        draws.append((chance, runs if is_ordered else tuple(sorted(runs))))
+    return draws
 
 
 class _Simplifier:

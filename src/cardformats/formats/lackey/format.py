@@ -7,10 +7,9 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from ...model import Fixed, Random
 from ...source import head_of
 from ..base import Confidence, Format, Options, sniffs_root, write_option
-from ..capabilities import NONE, OF_DECKS, Capabilities
+from ..capabilities import NONE, OF_DECKS, OF_GAMES
 from ..grammar import Grammar
 from ..mapping.option import MappingOption, mapping_option
 from ..xml_tags import root_name
@@ -93,33 +92,17 @@ def _kind(path: Path) -> str:
 sniff_deck = sniffs_root(DECK_ROOT, text="<superzone")
 
 
-CAPABILITIES = Capabilities(
+CAPABILITIES = evolve(
+    OF_GAMES,
     codes="cards",
     faces=NONE,
-    finishes=NONE,
     ids=frozenset({"lackey"}),
-    ratings=False,
-    related=False,
-    draft_effects=False,
-    images=False,
-    printed_names=False,
     metadata=NONE,
-    collations=(Random, Fixed),
-    otherwise="at random",
-    idle_sheets=False,
-    entry_finishes=NONE,
-    pack_finishes=NONE,
     overrides=False,
     unlimited=False,
     distinct=frozenset({"printing in a pack"}),
     other_rules="in a pack",
-    duplicates=False,
-    constraints=False,
-    boxes=False,
-    products=False,
-    events=False,
     keys=frozenset({"lackey"}),
-    partly=frozenset({"fields", "numbers", "rarities", "properties", "choices"}),
 )
 FORMAT = Format(
     id="lackey",

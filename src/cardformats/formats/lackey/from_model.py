@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import chain, count
-from operator import itemgetter
+from itertools import chain, count, starmap
 from typing import Final, TypeAlias
 
 from attrs import evolve
@@ -18,14 +17,13 @@ from ...model import (
     Booster,
     Card,
     CardSet,
-    Entry,
     Fixed,
     Random,
     Sheet,
     Slot,
 )
 from ...model.frozen import EMPTY
-from ...model.simplify import combinations
+from ...model.simplify import combinations, single_draws
 from ...model.weights import as_decimal
 from ...source import without_surrogates
 from ..capabilities import drawn_sheets, have_slots_in_common
@@ -33,13 +31,23 @@ from ..mapping.faces import FaceMapping
 from ..mapping.game_mapping import GameMapping
 from ..mapping.kept import game_of, mapping_in
 from ..mapping.reading import chosen_mapping
-from ..nameless import with_named_cards
-from ..pools import fewest, pairs_in_common
+from ..nameless import card_called, with_named_cards
+from ..pools import CONTAINS, IS, Pool, fewest, pairs_in_common, texts_in
 from ..property_names import property_names, with_valid_properties
 from .codes import LackeyCode
 from .format import COLUMNS, LackeyOptions
-from .pool import IS, CriteriaPool
-from .syntax import TITLE, TITLES, CardRow, PackChance, PackCriterion, PackDefinition, PackKind
+from .syntax import (
+    COMMON,
+    CRITERION,
+    ELEMENTS,
+    LABELS,
+    TITLE,
+    TITLES,
+    CardRow,
+    PackCriterion,
+    PackElement,
+    decimal_text,
+)
 
 #: The columns of a game of which nothing is known.
 _USUAL: Final = (
@@ -56,26 +64,20 @@ _IN_TAGS: Final = str.maketrans("[]", "()")
 #: More chances than any pack has.
 _MOST: Final = 500
 _PERCENT: Final = 100
-
+_RETURNS: Final = Random(replacement=True)
 
 #: How many cards of which sheets a pack has.
 _Draws: TypeAlias = tuple[tuple[str, int], ...]
 
 
-def _one_more(draws: _Draws, sheet: str, *, is_ordered: bool) -> _Draws:
-    """Return *draws* with one more card of *sheet*, sorted unless the order matters."""
-    if is_ordered:
-        *before, (last, count) = draws or ((sheet, 0),)
-        same = last == sheet
-        return (*before, (sheet, count + 1)) if same else (*draws, (sheet, 1))
-    counts = dict(draws)
-    counts[sheet] = counts.get(sheet, 0) + 1
-    return tuple(sorted(counts.items()))
-
-
 def _in_cell(text: str) -> str:
     """Return *text* as a cell can have it."""
     return without_surrogates(text.translate(_IN_CELLS))
+
+
+def _criteria_in(kept: object) -> tuple[PackCriterion, ...]:
+    """Return the criteria that are kept of a pack or a sheet."""
+    return tuple(starmap(PackCriterion, texts_in(kept, len(CRITERION))))
 
 
 class WrittenPlugin:
@@ -113,15 +115,15 @@ class WrittenPlugin:
         self._faces = FaceMapping(self.mapping)
         #: The texts that tell the cards of sheets apart, by the names of the sheets.
         self._tags: dict[str, str] = {}
-        self._cards: dict[str, frozenset[int]] = {}
+        self._copies: dict[str, Counter[int]] = {}
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
         self._criteria: dict[str, tuple[PackCriterion, ...] | None] = {}
         self.plain: list[CardRow] = [self._row(card) for card in self.cardset.cards]
-        self.meant = list(self.cardset.boosters)
-        self.packs: list[PackDefinition] = (
-            [self._pack(each) for each in self.meant] if has_packs else []
-        )
+        self.meant: list[Booster] = []
+        self.packs: list[PackElement] = [
+            self._pack(each) for each in (cardset.boosters if has_packs else ())
+        ]
 
     # -- cards
 
@@ -130,9 +132,8 @@ class WrittenPlugin:
         """Return the cells of each card by title, with the column of sheets if one is needed."""
         rows = [dict(each.cells) for each in self.plain]
         for name, tag in self._tags.items():
-            for entry in self.cardset.sheets[name].entries:
-                for number in self._numbers_of(entry):
-                    rows[number][SHEETS] = rows[number].get(SHEETS, "") + tag
+            for number in self._copies_on(name):
+                rows[number][SHEETS] = rows[number].get(SHEETS, "") + tag
         return rows
 
     @cached_property
@@ -165,113 +166,115 @@ class WrittenPlugin:
 
     # -- packs
 
-    def _pack(self, booster: Booster) -> PackDefinition:
-        kept = booster.extras.get("lackey", EMPTY)
+    def _pack(self, booster: Booster) -> PackElement:
         contents = self._contents(booster)
-        drawn = dict.fromkeys(sheet for _, draws in contents for sheet, _ in draws)
-        criteria = {name: self._criteria_of(self.cardset.sheets[name]) for name in drawn}
-        common = tuple(PackCriterion(*map(str, each)) for each in kept.get("common", ()))
+        booster = self._with_rule(booster, contents)
+        self.meant.append(booster)
+        drawn = {name: self.cardset.sheets[name] for _, draws in contents for name, _ in draws}
+        criteria = {name: self._criteria_of(sheet) for name, sheet in drawn.items()}
+        kept = booster.extras.get("lackey", EMPTY)
+        common = _criteria_in(kept.get("common"))
         if not all({*common} <= {*(each or common)} for each in criteria.values()):
             common = ()
-        chances = [
-            PackChance(
-                weight,
-                tuple(
-                    self._kind(name, count, own, common)
-                    for name, count in draws
-                    if (own := criteria[name]) is not None
-                ),
-            )
-            for (_, draws), weight in zip(contents, self._percent(booster, contents), strict=True)
-        ]
-        about = {tag: str(each) for tag, each in kept.items() if isinstance(each, str)}
-        about.pop("file", None)
-        about = {TITLE: booster.name or "Booster"} | (
-            about if self.is_known else {"packkind": "Booster"}
-        )
-        doubles = self._has_doubles(booster, contents)
-        if not doubles and self._goes_on(booster, drawn) and any(map(self._is_short, contents)):
+        about = {TITLE: booster.name or "Booster"}
+        about |= {} if self.is_known else {LABELS[-1]: "Booster"}
+        about |= {tag: str(kept[tag]) for tag in LABELS if tag in kept}
+        has_doubles = booster.distinct == "none"
+        if has_doubles:
+            about["packdoubles"] = "yes"
+        elif self._goes_on(booster) and any(self._is_short(draws) for _, draws in contents):
             what = "what a slot does when it is short"
             self.losses.changed(Loss.SLOT, booster.name, what, "it gives less")
-        return PackDefinition(about, doubles, common, tuple(chances))
+        chances = []
+        for (_, draws), weight in zip(contents, self._percent(booster, contents), strict=True):
+            parts = [] if weight is None else [PackElement("prob", decimal_text(weight))]
+            for name, number in draws:
+                if (own := criteria[name]) is not None:
+                    self._report_part(drawn[name], number)
+                    crit = [
+                        PackElement("crit", each.elements) for each in own if each not in common
+                    ]
+                    parts.append(PackElement("kind", (PackElement("qty", str(number)), *crit)))
+            chances.append(PackElement("chance", tuple(parts)))
+        texts = (PackElement(tag, about[tag]) for tag in ELEMENTS["pack"] if tag in about)
+        of_all = (PackElement(COMMON, each.elements) for each in common)
+        return PackElement("pack", (*texts, *of_all, *chances))
 
-    def _goes_on(self, booster: Booster, names: Iterable[str]) -> bool:
-        """Return whether slots or sheets of *booster* still give cards after they have run out."""
-        returns = Random(replacement=True)
-        is_endless = any(self.cardset.sheets[name].collation == returns for name in names)
+    def _report_part(self, sheet: Sheet, number: int) -> None:
+        """Report that the first cards of a sheet are drawn at random."""
+        if isinstance(sheet.collation, Fixed) and number < sheet.total:
+            what = "slots of the first cards of a sheet"
+            self.losses.changed(Loss.COLLATION, sheet.name, what, "at random")
+
+    def _goes_on(self, booster: Booster) -> bool:
+        """Return whether cards still come when all those of a sheet have come."""
+        sheets = drawn_sheets(self.cardset, [booster])
+        is_endless = any(each.collation == _RETURNS for each in sheets)
         return is_endless or any(slot.on_short != ("skip",) for slot, _ in booster.walk())
 
-    def _is_short(self, content: tuple[Fraction, _Draws]) -> bool:
+    def _is_short(self, draws: _Draws) -> bool:
         """Return whether more cards may be drawn from overlapping sheets than one of them has."""
-        _, draws = content
-        cards = {name: self._cards_on(name) for name, _ in draws}
+        cards = [(self._copies_on(name).keys(), number) for name, number in draws]
         return any(
-            sum(many for other, many in draws if not own.isdisjoint(cards[other])) > len(own)
-            for own in cards.values()
+            sum(number for other, number in cards if not own.isdisjoint(other)) > len(own)
+            for own, _ in cards
         )
 
-    def _cards_on(self, name: str) -> frozenset[int]:
-        if name not in self._cards:
-            entries = (each for each in self.cardset.sheets[name].entries if each.copies)
-            self._cards[name] = frozenset(n for each in entries for n in self._numbers_of(each))
-        return self._cards[name]
+    def _with_rule(self, booster: Booster, contents: Iterable[tuple[Fraction, _Draws]]) -> Booster:
+        """Return *booster* without a rule if cards come twice in its packs, else with one.
 
-    def _has_doubles(self, booster: Booster, contents: Iterable[tuple[Fraction, _Draws]]) -> bool:
-        """Return whether a card may occur twice in a pack; report sheets that differ in that."""
-        sheets = [*drawn_sheets(self.cardset, [booster])]
-        returns = [each.collation == Random(replacement=True) for each in sheets]
-        is_shared = have_slots_in_common(self.cardset, evolve(booster, distinct="printing"))
+        A rule within slots of one card is none.  Sheets that differ in that are reported.
+        """
+        counts = (number for _, draws in contents for _, number in draws)
+        is_free = booster.distinct_scope == "slot" and all(number <= 1 for number in counts)
+        with_rule = evolve(booster, distinct="printing", distinct_scope="pack")
+        shares_cards = have_slots_in_common(self.cardset, with_rule)
         if booster.distinct != "none":
-            draws = (count for _, own in contents for _, count in own)
-            is_free = booster.distinct_scope == "slot" and all(count <= 1 for count in draws)
-            if is_shared and is_free:  # each card is drawn for itself
-                self.meant = [
-                    evolve(each, distinct="none") if each is booster else each
-                    for each in self.meant
-                ]
-            return is_shared and is_free
-        if (any(returns) or is_shared) and not all(returns):
+            return evolve(booster, distinct="none") if shares_cards and is_free else booster
+        returns = [each.collation == _RETURNS for each in drawn_sheets(self.cardset, [booster])]
+        if not (shares_cards or any(returns)):
+            return with_rule
+        if not (all(returns) or is_free):
             what = "copies that come once each"
             self.losses.changed(Loss.DISTINCT, booster.name, what, "perhaps twice")
-        return any(returns) or is_shared
+        return booster
 
     def _contents(self, booster: Booster) -> list[tuple[Fraction, _Draws]]:
         """Return the possible contents of packs with their weights."""
         contents: list[tuple[Fraction, _Draws]] = []
         self._is_exact = True
-        for layout in booster.layouts:
-            if layout.weight or len(booster.layouts) == 1:
-                ways, is_exact = combinations(layout, self._draws, _MOST)
-                self._is_exact = self._is_exact and is_exact
-                contents += ((weight, tuple(chain.from_iterable(way))) for weight, way in ways)
+        layouts = [each for each in booster.layouts if each.weight]
+        # those that only an event names are equally likely; those of a plugin are never chosen
+        usual = 0 if self.is_known else 1
+        layouts = layouts or [evolve(each, weight=usual) for each in booster.layouts]
+        for layout in layouts:
+            ways, is_exact = combinations(layout, self._draws, _MOST)
+            self._is_exact = self._is_exact and is_exact
+            contents += ((weight, tuple(chain.from_iterable(way))) for weight, way in ways)
         if not self._is_exact:
             self.losses.changed(Loss.LAYOUT, booster.name, f"packs of more than {_MOST} contents")
         return contents
 
     def _draws(self, slot: Slot) -> list[tuple[Fraction, _Draws]]:
         """Return the possible draws of a slot from its sheets with their probabilities."""
-        sheets = [each for each in slot.sheets if each.sheet in self.cardset.sheets and each.weight]
-        if not sheets:
+        weights: dict[str, Fraction] = {}
+        for each in slot.sheets:
+            if each.sheet in self.cardset.sheets and each.weight:
+                weights[each.sheet] = weights.get(each.sheet, Fraction(0)) + each.weight
+        if not weights:
             self.losses.dropped(Loss.SLOT, slot.name, "slots without a sheet")
             return [(Fraction(1), ())]
-        total = sum(Fraction(each.weight) for each in sheets)
-        shares = [(Fraction(each.weight) / total, each.sheet) for each in sheets]
-        if slot.choose == "slot" or len(sheets) == 1 or not isinstance(slot.count, int):
-            return [(share, ((sheet, self._count(slot, sheet)),)) for share, sheet in shares]
-        cards = [self._cards_on(sheet) for _, sheet in shares]
-        is_ordered = sum(map(len, cards)) > len(frozenset().union(*cards))
-        several: dict[_Draws, Fraction] = {(): Fraction(1)}
-        for _ in range(slot.count):
-            new: defaultdict[_Draws, Fraction] = defaultdict(Fraction)
-            for before, chance in several.items():
-                for share, sheet in shares:
-                    new[_one_more(before, sheet, is_ordered=is_ordered)] += chance * share
-            several = new
-            if len(several) > _MOST:
-                _, likeliest = max(shares, key=itemgetter(0))
-                self._is_exact = False
-                return [(Fraction(1), ((likeliest, slot.count),))]
-        return [(share, draws) for draws, share in several.items()]
+        total = sum(weights.values(), Fraction(0))
+        shares = {name: weight / total for name, weight in weights.items()}
+        number = slot.count
+        if slot.choose == "slot" or len(shares) == 1 or not isinstance(number, int):
+            return [(share, ((name, self._count(slot, name)),)) for name, share in shares.items()]
+        cards = [*map(self._copies_on, shares)]
+        is_ordered = sum(map(len, cards)) > len(set().union(*cards))
+        if (draws := single_draws(shares, number, _MOST, is_ordered=is_ordered)) is None:
+            self._is_exact = False
+            return [(Fraction(1), ((max(shares, key=shares.__getitem__), number),))]
+        return draws
 
     def _count(self, slot: Slot, sheet: str) -> int:
         return slot.count if isinstance(slot.count, int) else self.cardset.sheets[sheet].total
@@ -280,32 +283,18 @@ class WrittenPlugin:
         self, booster: Booster, contents: Sequence[tuple[Fraction, _Draws]]
     ) -> Iterator[Fraction | None]:
         """Yield the probability of each content in percent; None if there is only one."""
-        weights = [weight for weight, _ in contents]
-        total = sum(weights)
-        if len(weights) == 1 or not total:
-            yield from [None] * len(weights)
+        if len(contents) == 1:
+            yield None
             return
-        if abs(total - _PERCENT) > 1:  # others are written as they were read
-            weights = [each * _PERCENT / total for each in weights]
-        for weight in weights:
-            decimal = as_decimal(weight)
-            if decimal != weight:
+        total = sum((weight for weight, _ in contents), Fraction(0))
+        # weights that are in percent are written as they were read
+        scale = _PERCENT / total if total and abs(total - _PERCENT) > 1 else Fraction(1)
+        for weight, _ in contents:
+            decimal = as_decimal(weight * scale)
+            if decimal != weight * scale:
                 what = "probabilities that no decimal says"
                 self.losses.changed(Loss.WEIGHT, booster.name, what, "rounded")
             yield decimal
-
-    def _kind(
-        self,
-        name: str,
-        count: int,
-        criteria: Sequence[PackCriterion],
-        common: Sequence[PackCriterion],
-    ) -> PackKind:
-        sheet = self.cardset.sheets[name]
-        if isinstance(sheet.collation, Fixed) and count < sheet.total:
-            what = "slots of the first cards of a sheet"
-            self.losses.changed(Loss.COLLATION, name, what, "at random")
-        return PackKind(count, tuple(each for each in criteria if each not in common))
 
     @cached_property
     def _same(self) -> dict[object, list[int]]:
@@ -315,16 +304,21 @@ class WrittenPlugin:
             same.setdefault((card.ref, card.ids), []).append(number)
         return same
 
-    def _numbers_of(self, entry: Entry) -> list[int]:
-        """Return the indices of the card of an entry and of the cards that equal it."""
-        card = self.cardset.card(entry.card) or self.cardset.card(entry.card.name)
-        assert card is not None  # noqa: S101 - cards that sheets only name were added
-        same = self._same[card.ref, card.ids]
-        return same if entry.copies >= len(same) else same[: entry.copies or 1]
+    def _copies_on(self, name: str) -> Counter[int]:
+        """Return the copies of each card on a sheet; equal cards share those of their entry."""
+        if name not in self._copies:
+            copies: Counter[int] = Counter()
+            for entry in self.cardset.sheets[name].entries:
+                card = card_called(self.cardset, entry.card)
+                same = self._same[card.ref, card.ids]
+                share, rest = divmod(entry.copies, len(same))
+                copies.update({each: share + (place < rest) for place, each in enumerate(same)})
+            self._copies[name] = +copies
+        return self._copies[name]
 
     @cached_property
-    def _pool(self) -> CriteriaPool:
-        return CriteriaPool(self.plain)
+    def _pool(self) -> Pool[CardRow]:
+        return Pool(self.plain, str)
 
     def _criteria_of(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
         """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag.
@@ -336,34 +330,26 @@ class WrittenPlugin:
         return self._criteria[sheet.name]
 
     def _new_criteria(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
-        copies: Counter[int] = Counter()
-        for entry in sheet.entries:
-            same = self._numbers_of(entry)
-            # cards that nothing tells apart are one entry
-            share, rest = divmod(entry.copies, len(same))
-            copies.update({number: share + (place < rest) for place, number in enumerate(same)})
-        copies = +copies
+        copies = self._copies_on(sheet.name)
         if len({*copies.values()}) > 1:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
         kept = sheet.extras.get("lackey", EMPTY).get("criteria")
-        before = tuple(PackCriterion(*map(str, each)) for each in kept or ())
+        before = _criteria_in(kept)
+        cards = tuple(self.plain[number] for number in sorted(copies))
 
         def fits(criteria: tuple[PackCriterion, ...]) -> bool:
-            return self._pool.matching(criteria) == sorted(copies)
+            return self._pool.matching(tuple(each.compared for each in criteria)) == cards
 
         if kept is not None and fits(before):
             return before
-        if not copies:
+        if not cards:
             return None
-        cards = [self.plain[number] for number in sorted(copies)]
-        rarity = self.mapping.roles.rarity
-        pairs = pairs_in_common(cards, (rarity, TITLES[1]))
-        common = [PackCriterion(key, IS, value) for key, value in pairs]
-        if common and (criteria := fewest(common, fits)):
+        pairs = pairs_in_common(cards, (self.mapping.roles.rarity, TITLES[1]))
+        if criteria := fewest([PackCriterion(key, IS, value) for key, value in pairs], fits):
             return criteria
         tag = self._tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
-        return (PackCriterion(SHEETS, "CONTAINS", tag),)
+        return (PackCriterion(SHEETS, CONTAINS, tag),)
 
     def _free_tag(self, name: str) -> str:
         """Return a text in brackets that occurs in no card and in no other sheet's tag."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -17,22 +17,25 @@ from ..xml_recovery import XmlForm
 from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
-from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of
+from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of, is_card_data
 from .syntax import (
-    OF_PACKS,
+    CRITERION,
+    ELEMENTS,
     TITLES,
     CardRow,
-    PackChance,
-    PackCriterion,
-    PackDefinition,
-    PackKind,
+    PackElement,
     PluginCards,
+    decimal_text,
 )
 
-_LINE, _QUANTITY, _PROBABILITY = map(GRAMMAR.rule, ("LINE", "QUANTITY", "PROBABILITY"))
+_LINE: Final = GRAMMAR.rule("LINE")
+#: The elements with numbers: their form, what that is called, and what comes of others.
+_NUMBERS: Final = {
+    "prob": (GRAMMAR.rule("PROBABILITY"), "a number of per cent", "it is never chosen"),
+    "qty": (GRAMMAR.rule("QUANTITY"), "a number of cards", "there are none"),
+}
 _PACKS: Final = XmlForm("lackey", ROOT, LackeyCode.BAD_XML, LackeyCode.WRONG_ROOT)
 _LONGEST: Final = 80
-_PERCENT: Final = 100
 
 
 def sources_of(
@@ -79,12 +82,10 @@ def read_cards(
     """Read the card data in *source*; report other texts and return None."""
     lines = _LINE.finditer(source.text, source.text.startswith("\ufeff"))
     head = next(lines, None)
-    titles = head[0].split("\t") if head else []
-    if tuple(each.strip().lower() for each in titles[: len(COLUMNS)]) != COLUMNS:
-        start, end = head.span() if head else (0, 0)
-        log.add(LackeyCode.NO_COLUMNS, source.span(start, end))
+    if head is None or not is_card_data(source.text):
+        log.add(LackeyCode.NO_COLUMNS, source.span(*(head.span() if head else (0, 0))))
         return None
-    assert head is not None  # noqa: S101 - it has titles
+    titles = head[0].split("\t")
     names: dict[str, None] = {}
     for number, title in enumerate((*TITLES, *titles[len(COLUMNS) :]), 1):
         new = title or f"column {number}"
@@ -112,65 +113,50 @@ def read_cards(
 # -- packs
 
 
-def read_packs(
-    source: SourceText, log: DiagnosticLog
-) -> tuple[Document, tuple[PackDefinition, ...]] | None:
+def read_packs(source: SourceText, log: DiagnosticLog) -> tuple[Document, PackElement] | None:
     """Read the packs in *source*, and its XML; report other texts and return None."""
     document = _PACKS.read(source, log)
     if document is None:
         return None
-    reader = _DefinitionReader(document, log)
-    return document, tuple(map(reader.pack, document.root.iterchildren("pack")))
+    return document, _DefinitionReader(document, log).element(document.root)
 
 
 class _DefinitionReader:
+    """Reads the elements of definitions, and reports numbers that are none."""
+
     def __init__(self, document: Document, log: DiagnosticLog) -> None:
         self.document, self.log = document, log
 
-    def pack(self, element: Any) -> PackDefinition:
-        """Read the pack that *element* describes."""
-        chances = tuple(self._chances(element))
-        if len(chances) > 1:
-            total = sum(each.weight or 0 for each in chances)
-            if total != _PERCENT:
-                span = self.document.span(element)
-                self.log.add(LackeyCode.SUM, span, total=f"{float(total):g}")
-        return PackDefinition(
-            {tag: text for tag in OF_PACKS if (text := _text(element, tag))},
-            _text(element, "packdoubles").lower() == "yes",
-            tuple(_criteria(element, "packcommoncrit")),
-            chances,
-        )
+    def element(self, origin: Any) -> PackElement:
+        """Return an element, with those in it in the usual order, each with its usual text."""
+        content: list[PackElement] = []
+        for tag in ELEMENTS[origin.tag]:
+            if tag in ELEMENTS:
+                content += map(self.element, origin.iterchildren(tag))
+            elif (text := self._text(origin, tag)) or tag in CRITERION:
+                content.append(PackElement(tag, text))
+        return PackElement(origin.tag, tuple(content), origin)
 
-    def _chances(self, pack: Any) -> Iterator[PackChance]:
-        elements = [*pack.iterchildren("chance")]
-        for each in elements:
-            written = each.find("prob")
-            weight = None
-            if written is not None or len(elements) > 1:
-                weight = self._number(written, each, "prob", _PROBABILITY, "a number of per cent")
-            yield PackChance(weight, tuple(self._kinds(each)))
-
-    def _kinds(self, chance: Any) -> Iterator[PackKind]:
-        for each in chance.iterchildren("kind"):
-            quantity = self._number(each.find("qty"), each, "qty", _QUANTITY, "a number of cards")
-            yield PackKind(int(quantity), tuple(_criteria(each, "crit")), each)
-
-    def _number(self, element: Any, parent: Any, tag: str, rule: Any, kind: str) -> Fraction:
-        text = "" if element is None else (element.text or "").strip()
+    def _text(self, parent: Any, tag: str) -> str:
+        """Return the text of the first element with a *tag*; empty if it says nothing."""
+        child = parent.find(tag)
+        text = "" if child is None else (child.text or "").strip()
+        if tag == "packdoubles":
+            return "yes" if text.lower() == "yes" else ""
+        if tag == "eval":
+            return text.upper()
+        if tag not in _NUMBERS or (tag == "prob" and child is None and _is_alone(parent)):
+            return text
+        rule, kind, outcome = _NUMBERS[tag]
         if rule.fullmatch(text):
-            return Fraction(text)
-        span = self.document.span(parent if element is None else element)
-        outcome = "it is never chosen" if tag == "prob" else "there are none"
-        value = text[:_LONGEST]
-        self.log.add(LackeyCode.BAD_NUMBER, span, tag=tag, value=value, kind=kind, outcome=outcome)
-        return Fraction(0)
+            return decimal_text(Fraction(text))
+        span = self.document.span(parent if child is None else child)
+        data = {"tag": tag, "value": text[:_LONGEST], "kind": kind, "outcome": outcome}
+        self.log.add(LackeyCode.BAD_NUMBER, span, **data)
+        return "0"
 
 
-def _criteria(element: Any, tag: str) -> Iterator[PackCriterion]:
-    for each in element.iterchildren(tag):
-        yield PackCriterion(_text(each, "field"), _text(each, "eval").upper(), _text(each, "data"))
-
-
-def _text(element: Any, tag: str) -> str:
-    return (element.findtext(tag) or "").strip()
+def _is_alone(chance: Any) -> bool:
+    """Return whether a pack has no other chance; each of several has a probability."""
+    others = (chance.itersiblings(chance.tag, preceding=each) for each in (False, True))
+    return next(chain.from_iterable(others), None) is None

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Context, Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from attrs import field, frozen
 
 from ...model import Card
 from ...source import SourceText, Span
-from .format import LackeyOptions
+from ..pools import Criterion
+from ..xml_text import block, content, element
+from .format import ROOT, LackeyOptions
 
 #: The titles of the columns that all plugins have; in files they are written in any case.
 TITLES: Final = ("Name", "Set", "ImageFile")
 _USUAL: Final = {title.lower(): title for title in TITLES}
-#: What a pack is called, and what it says of itself besides, in order.
+#: With more digits than a probability may have.
+_EXACT: Final = Context(prec=40)
+#: The elements of a pack with its name, with its labels, and with a criterion for all its cards.
 TITLE: Final = "packtitle"
-OF_PACKS: Final = (TITLE, "packimage", "packformat", "packkind")
+LABELS: Final = ("packimage", "packformat", "packkind")
+COMMON: Final = "packcommoncrit"
+CRITERION: Final = ("field", "eval", "data")
+#: The elements of definitions of packs: what is in each of them, in order; others have text.
+ELEMENTS: Final[Mapping[str, tuple[str, ...]]] = {
+    ROOT: ("pack",),
+    "pack": (TITLE, *LABELS, "packdoubles", COMMON, "chance"),
+    "chance": ("prob", "kind"),
+    "kind": ("qty", "crit"),
+    COMMON: CRITERION,
+    "crit": CRITERION,
+}
 
 
 class PackCriterion(NamedTuple):
@@ -28,9 +45,14 @@ class PackCriterion(NamedTuple):
     data: str
 
     @property
-    def column(self) -> str:
-        """Return the title of the column; those that all plugins have are spelled as usual."""
-        return _USUAL.get(self.field.lower(), self.field)
+    def compared(self) -> Criterion:
+        """Return the criterion; columns that all plugins have are spelled as usual."""
+        return Criterion(_USUAL.get(self.field.lower(), self.field), self.test, self.data)
+
+    @property
+    def elements(self) -> tuple[PackElement, ...]:
+        """Return the elements that it is written as."""
+        return tuple(map(PackElement, CRITERION, self))
 
     def __str__(self) -> str:
         """Return the criterion as messages show it."""
@@ -38,43 +60,46 @@ class PackCriterion(NamedTuple):
 
 
 @frozen
-class PackKind:
-    """A number of cards among those that satisfy all criteria.
+class PackElement:
+    """An element of definitions of packs, without what has no meaning.
 
     Attributes:
-        quantity: how many.
-        criteria: its own.
-        element: the element of lxml that it was read from.
+        tag: its tag.
+        content: its text; or the elements in it, as :data:`ELEMENTS` has them.
+        origin: the element of lxml that it was read from; None if it was not read.
     """
 
-    quantity: int
-    criteria: tuple[PackCriterion, ...]
-    element: Any = field(default=None, eq=False, repr=False)
+    tag: str
+    content: str | tuple[PackElement, ...]
+    origin: Any = field(default=None, eq=False, repr=False)
+
+    def all(self, tag: str) -> list[PackElement]:
+        """Return the elements in it that have a *tag*."""
+        return [each for each in self.content if isinstance(each, PackElement) and each.tag == tag]
+
+    def text(self, tag: str) -> str:
+        """Return the text of the first element in it that has a *tag*; empty if there is none."""
+        return next((each.content for each in self.all(tag) if isinstance(each.content, str)), "")
+
+    def criteria(self, tag: str) -> tuple[PackCriterion, ...]:
+        """Return the criteria in it that have a *tag*."""
+        return tuple(PackCriterion(*map(each.text, CRITERION)) for each in self.all(tag))
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the element; a criterion stands on one line."""
+        if isinstance(self.content, str):
+            yield element(self.tag, {}, content(self.content))
+            return
+        inner = chain.from_iterable(each.lines() for each in self.content)
+        if ELEMENTS[self.tag] == CRITERION:
+            yield element(self.tag, {}, "".join(inner))
+        else:
+            yield from block(self.tag, {"version": "1.0"} if self.tag == ROOT else {}, inner)
 
 
-@frozen
-class PackChance:
-    """What a pack may have, and how likely that is beside others; None if it does not say."""
-
-    weight: Fraction | None
-    kinds: tuple[PackKind, ...]
-
-
-@frozen
-class PackDefinition:
-    """A pack.
-
-    Attributes:
-        about: what it says of itself, by tag.
-        doubles: whether cards may come twice in it.
-        common: criteria that all of its cards satisfy.
-        chances: what it may have.
-    """
-
-    about: Mapping[str, str]
-    doubles: bool
-    common: tuple[PackCriterion, ...]
-    chances: tuple[PackChance, ...]
+def decimal_text(number: Fraction) -> str:
+    """Return a number as definitions of packs have it."""
+    return f"{_EXACT.divide(*map(Decimal, number.as_integer_ratio())):f}"
 
 
 @frozen
@@ -130,8 +155,13 @@ class Plugin:
     @property
     def source(self) -> SourceText:
         """Return the text of the file that was read; for a folder, of its first file."""
-        texts = {name: each.source for name, each in self.cards.items()} | dict(self.others)
+        texts = self.sources
         return texts[self.main or next(iter(texts))]
+
+    @property
+    def sources(self) -> dict[str, SourceText]:
+        """Return all texts by the names of their files."""
+        return {name: each.source for name, each in self.cards.items()} | dict(self.others)
 
     def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
         """Return the position of a card's name; see :data:`~cardformats.formats.places.PlaceOf`."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
 from ... import catalog as _catalog  # noqa: F401 - before its modules
@@ -25,6 +26,7 @@ from ...model import (
     trusted,
 )
 from ...model.frozen import EMPTY
+from ...model.weights import as_decimal
 from ...source import Span
 from ..base import Input
 from ..mapping.faces import FaceMapping
@@ -32,27 +34,27 @@ from ..mapping.game_mapping import GameMapping
 from ..mapping.images import ImageSet
 from ..mapping.kept import about_game
 from ..mapping.reading import chosen_mapping
-from ..pools import in_words
+from ..pools import IS, TESTS, Pool, SheetMaker, in_words
 from ..xml_tags import root_name
 from ..xml_text import Document
 from .codes import LackeyCode
 from .format import COLUMNS, PLUGIN, ROOT, LackeyOptions
-from .pool import IS, TESTS, CriteriaPool
 from .reader import plugin_name, read_cards, read_packs, sources_of
 from .syntax import (
+    COMMON,
+    LABELS,
     TITLE,
     TITLES,
     CardRow,
-    PackChance,
     PackCriterion,
-    PackDefinition,
-    PackKind,
+    PackElement,
     Plugin,
     PluginCards,
 )
 
 #: Steps of work for each card of a sheet.
 _SHEET: Final = 5
+_PERCENT: Final = 100
 
 
 def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
@@ -78,14 +80,13 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     boosters.report_near_values()
     own = cards.cards
     codes = {card.set_code for card in own}
-    titles = {title: "String" for each in files.values() for title in each.titles[len(COLUMNS) :]}
-    game = FrozenDict(about_game(name, titles, cards.mapping))
+    game = FrozenDict(about_game(name, dict.fromkeys(cards.titles, "String"), cards.mapping))
     path = input_.path
     cardset = CardSet(
         name or ("" if path is None else path.stem if main else path.name),
         codes.pop() if len(codes) == 1 else None,
         own,
-        boosters.sheets(),
+        boosters.sheets.values(),
         boosters.boosters,
         extras={"lackey": {"game": game}},
     )
@@ -100,9 +101,10 @@ class _PluginReader:
         self, files: Mapping[str, PluginCards], options: LackeyOptions, log: DiagnosticLog
     ) -> None:
         own = chosen_mapping(options.mapping, LackeyCode.BAD_MAPPING, log) or GameMapping()
-        self.titles = dict.fromkeys(title for each in files.values() for title in each.titles)
         others = (title for each in files.values() for title in each.titles[len(COLUMNS) :])
-        self.mapping = own.completed(dict.fromkeys(others))
+        #: The titles of the game's own columns.
+        self.titles = tuple(dict.fromkeys(others))
+        self.mapping = own.completed(self.titles)
         self.faces = FaceMapping(self.mapping)
         self.cards: list[Card] = []
         self.rows: list[CardRow] = []
@@ -156,111 +158,124 @@ class _PluginBoosters:
     """The boosters that packs are, and the sheets of the cards that satisfy their criteria."""
 
     def __init__(self, cards: _PluginReader, budget: Budget, log: DiagnosticLog) -> None:
-        self.pool = CriteriaPool(cards.rows)
-        self.refs = cards.refs()
+        self.pool = Pool(cards.rows, str)
+        self.refs = dict(zip(map(id, cards.rows), cards.refs(), strict=True))
         self.budget, self.log = budget, log
         self.boosters: list[Booster] = []
-        self._sheets: dict[tuple[frozenset[PackCriterion], bool], Sheet] = {}
-        self._numbers: Counter[str] = Counter()
-        self._titles = cards.titles
-        #: Where each value that a card has to have is named first.
-        self._named: dict[tuple[str, str], Span] = {}
+        self.sheets: dict[str, Sheet] = {}
+        self._maker = SheetMaker(self.sheets)
+        self._titles = (*TITLES, *cards.titles)
+        #: By columns, where each value that a card has to have is named first.
+        self._named: dict[str, dict[str, Span]] = {}
 
-    def sheets(self) -> Iterable[Sheet]:
-        """Return the sheets that boosters draw from."""
-        return self._sheets.values()
-
-    def add(self, document: Document, packs: Sequence[PackDefinition], of_file: str | None) -> None:
+    def add(self, document: Document, packs: PackElement, of_file: str | None) -> None:
         """Add the boosters of *packs*, which stand in *document*."""
-        for pack in packs:
-            layouts = [self._layout(each, pack, document) for each in pack.chances]
+        for pack in packs.all("pack"):
+            chances = pack.all("chance")
+            weights = [Fraction(each.text("prob") or 1) for each in chances]
+            total = sum(weights, Fraction(0))
+            if len(chances) > 1 and as_decimal(total) != _PERCENT:
+                span = document.span(pack.origin)
+                self.log.add(LackeyCode.SUM, span, total=f"{float(total):g}")
+            common, has_doubles = pack.criteria(COMMON), bool(pack.text("packdoubles"))
+            layouts = []
+            for weight, chance in zip(weights, chances, strict=True):
+                slots = self._slots(chance, common, document, has_doubles=has_doubles)
+                layouts.append(Layout("", weight, filter(None, slots)))
             if self.budget.spent:
                 limit, outcome = self.budget.limit, "this pack and the following ones are omitted"
                 what = "making the packs of these cards"
                 span = document.span(document.root)
                 self.log.add(SharedCode.OUT_OF_WORK, span, what=what, limit=limit, outcome=outcome)
                 return
-            kept: dict[str, Any] = {each: pack.about[each] for each in pack.about if each != TITLE}
-            if pack.common:
-                kept["common"] = tuple(map(tuple, pack.common))
+            kept: dict[str, Any] = {tag: text for tag in LABELS if (text := pack.text(tag))}
+            if common:
+                kept["common"] = tuple(map(tuple, common))
             if of_file is not None:
                 kept["file"] = of_file
             self.boosters.append(
                 Booster(
-                    pack.about.get(TITLE, ""),
+                    pack.text(TITLE),
                     None,
                     layouts or [Layout()],
-                    "none" if pack.doubles else "printing",
+                    "none" if has_doubles else "printing",
                     "pack",
                     extras={"lackey": FrozenDict(kept)} if kept else {},
                 )
             )
 
-    def _layout(self, chance: PackChance, pack: PackDefinition, document: Document) -> Layout:
-        weight = 1 if chance.weight is None else chance.weight
-        slots = [self._slot(each, pack, document.span(each.element)) for each in chance.kinds]
-        return Layout("", weight, [each for each in slots if each is not None])
+    def _slots(
+        self,
+        chance: PackElement,
+        common: tuple[PackCriterion, ...],
+        document: Document,
+        *,
+        has_doubles: bool,
+    ) -> Iterator[Slot | None]:
+        """Yield the slot of each kind; None if the budget is exhausted."""
+        for kind in chance.all("kind"):
+            criteria = tuple(dict.fromkeys(common + kind.criteria("crit")))
+            span = document.span(kind.origin)
+            known = [self._is_known(each, span) for each in criteria]
+            sheet = self._sheet(criteria, has_doubles=has_doubles)
+            if sheet is None:
+                yield None
+                continue
+            quantity = int(kind.text("qty"))
+            if all(known):
+                self._check_number(quantity, sheet, criteria, span)
+            yield Slot(sheet.name, quantity, (SheetChoice(sheet.name),), on_short=("skip",))
 
-    def _slot(self, kind: PackKind, pack: PackDefinition, span: Span) -> Slot | None:
-        """Return the slot of a kind; None if the budget is exhausted."""
-        criteria = tuple(dict.fromkeys((*pack.common, *kind.criteria)))
-        known = [self._is_known(each, span) for each in criteria]
-        key = frozenset(criteria), pack.doubles
-        if key not in self._sheets:
-            if not self.budget.spend((len(criteria) + _SHEET) * (len(self.pool.cards) + 1)):
-                return None
-            self._sheets[key] = self._sheet(criteria, doubles=pack.doubles)
-        sheet = self._sheets[key]
-        if all(known):
-            self._check_number(kind.quantity, sheet, criteria, span)
-        return Slot(sheet.name, kind.quantity, (SheetChoice(sheet.name),), on_short=("skip",))
+    def _sheet(self, criteria: Sequence[PackCriterion], *, has_doubles: bool) -> Sheet | None:
+        """Return the sheet of the cards that satisfy *criteria*; None if the budget is exhausted.
 
-    def _sheet(self, criteria: Sequence[PackCriterion], *, doubles: bool) -> Sheet:
+        Cards return to it where packs may have doubles.
+        """
+        key = frozenset(criteria), has_doubles
+        work = (len(criteria) + _SHEET) * (len(self.pool.cards) + 1)
+        if not self._maker.knows(key) and not self.budget.spend(work):
+            return None
         words = ["" if each.test == IS else each.test.lower() for each in criteria]
         texts = (f"{word} {each.data}".strip() for word, each in zip(words, criteria, strict=True))
-        name = ", ".join(texts) or "cards"
-        self._numbers[name] += 1
-        if self._numbers[name] > 1:
-            name = f"{name} {self._numbers[name]}"
-        uses = Counter(self.refs[number] for number in self.pool.matching(criteria))
-        entries = [trusted.entry(ref, copies, None, EMPTY) for ref, copies in uses.items()]
-        extras = {"lackey": {"criteria": tuple(map(tuple, criteria))}}
-        return Sheet(name, entries, Random(replacement=doubles), extras=extras)
+        rows = self.pool.matching(tuple(sorted(each.compared for each in criteria)))
+        return self._maker.sheet(
+            key,
+            [", ".join(texts) or "cards"],
+            ((self.refs[id(row)], None) for row in rows),
+            collation=Random(replacement=has_doubles),
+            extras={"lackey": {"criteria": tuple(map(tuple, criteria))}},
+        )
 
     # -- what is doubtful
 
     def _is_known(self, criterion: PackCriterion, span: Span) -> bool:
         """Return whether the test and the column exist; report those that do not."""
-        if criterion.test not in TESTS:
-            self.log.add(LackeyCode.UNKNOWN_TEST, span, name=criterion.test)
-        if criterion.test == IS:
-            self._named.setdefault((criterion.column, criterion.data), span)
-        if criterion.column not in self._titles:
+        column, test, data = criterion.compared
+        if test not in TESTS:
+            self.log.add(LackeyCode.UNKNOWN_TEST, span, name=test)
+        if test == IS:
+            self._named.setdefault(column, {}).setdefault(data, span)
+        if column not in self._titles:
             notes = self.log.did_you_mean(criterion.field, self._titles)
             self.log.add(LackeyCode.UNKNOWN_FIELD, span, notes=notes, name=criterion.field)
-        return criterion.test in TESTS and criterion.column in self._titles
+        return test in TESTS and column in self._titles
 
     def report_near_values(self) -> None:
         """Report values of cards that no pack names, and whose letters are those of one that is."""
-        near: dict[str, dict[str, list[str]]] = {}
-        for (title, named), span in self._named.items():
-            if title not in near:
-                near[title] = {}
-                for value in self.pool.values(title):
-                    near[title].setdefault(folded(value), []).append(value)
-            for value in near[title].get(folded(named), ()):
-                if (title, value) not in self._named:
-                    count = in_words(self.pool.values(title)[value])
-                    data = {"count": count, "value": value, "field": title, "other": named}
-                    self.log.add(LackeyCode.NEAR_VALUE, span, **data)
+        for title, named in self._named.items():
+            same = {folded(value): value for value in reversed(named)}
+            for value, number in self.pool.values(title).items():
+                other = same.get(folded(value))
+                if other is not None and value not in named:
+                    data = {"count": in_words(number), "value": value, "field": title}
+                    self.log.add(LackeyCode.NEAR_VALUE, named[other], **data, other=other)
 
     def _check_number(
         self, quantity: int, sheet: Sheet, criteria: Sequence[PackCriterion], span: Span
     ) -> None:
         have, wanted = sheet.total, " and ".join(map(str, criteria)) or "nothing"
         if not have and quantity:
-            counts = ((each, len(self.pool.satisfying(each))) for each in criteria)
-            wishes = ((each.column, each.data, str(each), count) for each, count in counts)
+            wishes = ((each.compared.key, each.data, str(each), each.compared) for each in criteria)
             notes = self.pool.why_none(wishes) if self.log.may_suggest() else ()
             self.log.add(LackeyCode.NO_MATCH, span, notes=notes, wanted=wanted)
         elif have < quantity and sheet.collation != Random(replacement=True):

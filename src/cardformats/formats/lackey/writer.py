@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
-from fractions import Fraction
-from itertools import zip_longest
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat, zip_longest
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import evolve
 
@@ -24,12 +22,14 @@ from ..nameless import without_nameless
 from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
-from ..xml_text import block, content, element
+from ..xml_text import content
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
-from .syntax import TITLES, PackCriterion, PackDefinition, PackKind, Plugin
+from .syntax import TITLES, PackElement, Plugin
 from .to_model import read
+
+T = TypeVar("T")
 
 _CARDS: Final = "sets/carddata.txt"
 _LIST: Final = "sets/setlist.txt"
@@ -70,29 +70,24 @@ def _texts(
 ) -> tuple[dict[str, Written], tuple[Diagnostic, ...]]:
     """Return the files of a plugin by path, or *only* one of them, with the diagnostics."""
     losses = LossLog("lackey")
-    as_read = cardset.as_read
-    plugin = cardset.syntax if isinstance(cardset.syntax, Plugin) else None
-    if options.canonical or (plugin is not None and plugin.main != only):
+    as_read, plugin = cardset.as_read, cardset.syntax
+    if not isinstance(plugin, Plugin) or options.canonical or plugin.main != only:
         plugin = None
     if plugin is not None and cardset == as_read:
-        own = {name: each.source for name, each in plugin.cards.items()} | dict(plugin.others)
-        return {name: Written.of(each) for name, each in own.items()}, ()
+        return {name: Written.of(each) for name, each in plugin.sources.items()}, ()
     cardset = without_nameless(cardset, losses, "lackey")
     has_packs = only is None or _is_packs(only)
     written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
-    _report(cardset, written, losses, has_packs=has_packs)
+    _report(written, cardset.boosters, losses, has_packs=has_packs)
     if plugin is None or as_read is None:
         return _new_texts(written, options, only), losses.finish()
-    texts: dict[str, Written] = {}
     before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
-    for name in plugin.cards:
-        texts[name] = _written(_new_cards(name, plugin, before, written, losses))
-    for name, source in plugin.others.items():
-        if _is_packs(name):
-            texts[name] = _written(_new_packs(name, plugin, before, written, losses))
-        else:
-            texts[name] = _written(source)
-    if written.packs and not any(map(_is_packs, plugin.others)):
+    texts: dict[str, Written] = {}
+    for name, source in plugin.sources.items():
+        new = _new_cards if name in plugin.cards else _new_packs if _is_packs(name) else None
+        own = source if new is None else new(name, plugin, before, written, losses)
+        texts[name] = Written.of(own)
+    if written.packs and not any(map(_is_packs, texts)):
         texts[_PACKS] = Written(_packs_text(written.packs))
     return texts, losses.finish()
 
@@ -103,8 +98,8 @@ def _new_texts(
     """Return the files of a new plugin by path, or *only* one of them."""
     if only is not None and _is_packs(only):
         return {only: Written(_packs_text(written.packs))}
-    lines = ("\t".join(written.titles), *_lines(written.titles, written.rows), "")
-    texts = {only or _CARDS: Written("\n".join(lines))}
+    lines = _lines(written.titles, written.rows)
+    texts = {only or _CARDS: Written("\n".join((*lines, "")))}
     if only is None:
         cardset = written.cardset
         name = cardset.name or cardset.code or options.name or "Custom"
@@ -119,34 +114,40 @@ def _is_packs(name: str) -> bool:
     return name.lower().endswith(".xml")
 
 
-def _written(source: SourceText) -> Written:
-    return Written.of(source)
-
-
-def _report(cardset: CardSet, written: WrittenPlugin, losses: LossLog, *, has_packs: bool) -> None:
-    """Report what is lost of *cardset*, by what its card data read as."""
-    can = with_mapping(CAPABILITIES, written.mapping)
-    report_unsupported(evolve(cardset, boosters=written.meant), can, losses)
-    for booster in () if has_packs else cardset.boosters:
+def _report(
+    written: WrittenPlugin, boosters: Iterable[Booster], losses: LossLog, *, has_packs: bool
+) -> None:
+    """Report what is lost of a card set, by what its card data read as."""
+    # cards that are only named may be of other sets
+    cardset, can = written.cardset, with_mapping(CAPABILITIES, written.mapping)
+    report_unsupported(
+        evolve(cardset, boosters=written.meant if has_packs else boosters), can, losses
+    )
+    for booster in () if has_packs else boosters:
         losses.dropped(Loss.BOOSTER, booster.name, "boosters, which are in files of their own")
     rows = [each.cells for each in written.plain]
     titles = tuple(dict.fromkeys((*TITLES, *(title for row in rows for title in row))))
-    text = "\n".join(("\t".join(titles), *_lines(titles, rows)))
-    again = read(Input("", None, text), LackeyOptions(mapping=written.mapping.to_dict())).value
-    for card, other in zip_longest(written.cardset.cards, again.cards):
+    text = Input("", None, "\n".join(_lines(titles, rows)))
+    again = read(text, LackeyOptions(mapping=written.mapping.to_dict())).value
+    for card, other in zip_longest(cardset.cards, again.cards):
         if card is not None:
             report_changes(card, other, can, losses)
 
 
 def _lines(titles: Sequence[str], rows: Iterable[Mapping[str, str]]) -> list[str]:
-    return ["\t".join(row.get(title, "") for title in titles) for row in rows]
+    """Return the lines of a table, the first of which has the titles."""
+    cells = (map(row.get, titles, repeat("")) for row in rows)
+    return ["\t".join(each) for each in (titles, *cells)]
 
 
-def _of_file(values: Sequence[Card | Booster], name: str, files: Iterable[str]) -> list[int]:
-    """Return the indices of those *values* that belong to a file; new ones belong to the first."""
+def _of_file(
+    values: Sequence[Card | Booster], name: str, files: Collection[str], written: Sequence[T]
+) -> list[T]:
+    """Return what the *values* of a file are written as; new ones are in the first file."""
     first = next(iter(files))
-    names = [each.extras.get("lackey", EMPTY).get("file", first) for each in values]
-    return [place for place, each in enumerate(names) if each == name]
+    names = (each.extras.get("lackey", EMPTY).get("file") for each in values)
+    own = (each if each in files else first for each in names)
+    return [each for of_file, each in zip(own, written, strict=True) if of_file == name]
 
 
 def _new_cards(
@@ -154,77 +155,43 @@ def _new_cards(
 ) -> SourceText:
     """Return the card data of a file with its changed lines; all of it if that cannot be."""
     file = plugin.cards[name]
-    source, rows = file.source, file.named_rows
+    source = file.source
     new = [each for each in written.titles if each not in before.titles]
-    titles = (*file.titles, *new)
-    own = [
-        [each.rows[place] for place in _of_file(each.cardset.cards, name, plugin.cards)]
-        for each in (before, written)
-    ]
-    was, now = (_lines(titles, each) for each in own)
+    old_rows, rows = (
+        _of_file(each.cardset.cards, name, plugin.cards, each.rows) for each in (before, written)
+    )
+    was, now = (_lines((*file.titles, *new), each) for each in (old_rows, rows))
+    was[0] = source.text[slice(*file.head)]
+    now[0] = "\t".join((was[0], *new))
     is_old = "\r" in source.text and "\n" not in source.text
     line_end = "\r" if is_old else source.line_end
-    places = [file.head, *((each.start, each.end) for each in rows)]
-    head = source.text[slice(*file.head)]
-    edits = line_edits(places, (head, *was), ("\t".join((head, *new)), *now), line_end)
+    places = [file.head, *((each.start, each.end) for each in file.named_rows)]
 
     def is_right(source: SourceText) -> bool:
         again = read_cards(source, LackeyOptions(), DiagnosticLog(0))
-        return again is not None and [each.cells for each in again.named_rows] == own[1]
+        return again is not None and [each.cells for each in again.named_rows] == rows
 
+    edits = line_edits(places, was, now, line_end)
     patched = patched_source(source, edits, is_right, losses, "card data as they were read")
-    if patched is None:
-        text = source.line_end.join(("\t".join(titles), *now, ""))
-        patched = evolve(source, text=text, encoding="utf-8")
-    return patched
-
-
-# -- packs
+    return patched or evolve(source, text=line_end.join((*now, "")), encoding="utf-8")
 
 
 def _new_packs(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
     """Return the packs of a file with their changed elements, or rewritten."""
-    source = plugin.others[name]
     names = [*filter(_is_packs, plugin.others)]
-    own = [
-        [each.packs[place] for place in _of_file(each.cardset.boosters, name, names)]
+    old, new = (
+        _packs_text(_of_file(each.cardset.boosters, name, names, each.packs))
         for each in (before, written)
-    ]
-    texts = [_packs_text(packs) for packs in own]
+    )
 
     def says(changed: SourceText) -> str:
         again = read_packs(changed, DiagnosticLog(0))
-        return "" if again is None else _packs_text(again[1])
+        return "" if again is None else _packs_text(again[1].all("pack"))
 
-    old, new = texts
-    return rewritten(source, old, new, says, losses, "packs as they were read")
-
-
-def _packs_text(packs: Iterable[PackDefinition]) -> str:
-    lines = [line for each in packs for line in block("pack", {}, _pack(each))]
-    return "\n".join((*block(ROOT, {"version": "1.0"}, lines), ""))
+    return rewritten(plugin.others[name], old, new, says, losses, "packs as they were read")
 
 
-def _pack(pack: PackDefinition) -> Iterator[str]:
-    yield from (element(tag, {}, content(text)) for tag, text in pack.about.items())
-    if pack.doubles:
-        yield element("packdoubles", {}, "yes")
-    yield from _criteria("packcommoncrit", pack.common)
-    for chance in pack.chances:
-        yield from block("chance", {}, _chance(chance.weight, chance.kinds))
-
-
-def _chance(weight: Fraction | None, kinds: Iterable[PackKind]) -> Iterator[str]:
-    if weight is not None:
-        yield element("prob", {}, f"{Decimal(weight.numerator) / weight.denominator:f}")
-    for kind in kinds:
-        lines = [element("qty", {}, str(kind.quantity)), *_criteria("crit", kind.criteria)]
-        yield from block("kind", {}, lines)
-
-
-def _criteria(tag: str, criteria: Iterable[PackCriterion]) -> Iterator[str]:
-    for each in criteria:
-        parts = zip(("field", "eval", "data"), each, strict=True)
-        yield element(tag, {}, "".join(element(name, {}, content(text)) for name, text in parts))
+def _packs_text(packs: Iterable[PackElement]) -> str:
+    return "\n".join((*PackElement(ROOT, tuple(packs)).lines(), ""))

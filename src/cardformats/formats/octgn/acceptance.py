@@ -21,7 +21,7 @@ from .files import GameFiles
 from .format import OctgnOptions
 from .games import LoadedGame
 from .identity import guid_of
-from .packs import filter_keys
+from .packs import criteria_of
 from .reader import game_of
 from .rich_text import TextRun
 from .syntax import (
@@ -138,7 +138,7 @@ def _pack(pack: PackRecord) -> object:
 
 def _item(item: Item) -> object:
     if isinstance(item, FilterPickRecord):
-        return item.quantity, filter_keys([(allowed(k), allowed(v)) for k, v in item.filters])
+        return item.quantity, criteria_of([(allowed(k), allowed(v)) for k, v in item.filters])
     return [
         (chance, [*map(_item, option.items)] if option else [])
         for chance, option in item.chances()

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from attrs import evolve
-
 from ...diagnostics import Fix
 from ...model import (
     UNLIMITED,
@@ -20,15 +18,14 @@ from ...model import (
     Sheet,
     SheetChoice,
     Slot,
-    trusted,
 )
-from ...model.frozen import EMPTY
 from ..near_words import same_letters
+from ..pools import Pool, SheetMaker
 from .codes import OctgnCode
 from .document import Reporter
 from .fixes import value_fix
 from .games import LoadedGame, LoadedSet
-from .packs import Key, PickPool, PoolCard, described, filter_keys
+from .packs import PoolCard, criteria_of, described
 from .syntax import ALL, FilterPickRecord, Include, Item, OptionsRecord, PackRecord
 
 #: Steps of work for each card that is put into a pool, and into a sheet.
@@ -69,11 +66,11 @@ class OctgnBoosterBuilder:
         self.own: list[PoolCard] = [PoolCard(refs[id(card)], card) for card in record.cards]
         self.prefix: str = f"{record.name}: " if is_game else ""
         self.report, self.budget = Reporter(record.document, game.log), game.budget
-        self._names: dict[tuple[PickPool, tuple[Key, ...]], str] = {}
-        self._copied: set[str] = set()
-        self._numbers: Counter[str] = Counter()
+        self._maker = SheetMaker(sheets)
+        #: Whether a card is several times on a sheet, by its name.
+        self._copied: dict[str, bool] = {}
         self._missing: set[str] = set()
-        self._own_pool = PickPool(self.own)
+        self._own_pool = Pool(self.own)
 
     def booster(self, pack: PackRecord, of_set: str | None = None) -> Booster | None:
         """Return the booster that *pack* describes; *of_set* if its set must be specified.
@@ -89,8 +86,8 @@ class OctgnBoosterBuilder:
         if kept:
             extras["includes"] = kept
         layout = Layout("default", 1, slots)
-        drawn = (each.sheet for slot, _ in layout.walk() for each in slot.sheets)
-        has_copies = not self._copied.isdisjoint(drawn)
+        drawn = [each.sheet for slot, _ in layout.walk() for each in slot.sheets]
+        has_copies = any(map(self._has_copies, drawn))
         return Booster(
             pack.name,
             pack.id or None,
@@ -106,7 +103,7 @@ class OctgnBoosterBuilder:
         is_missing = not is_own and (include.of_set, include.card) not in self.included
         return FrozenDict({**kept, **({"missing": True} if is_missing else {})})
 
-    def _pool(self, pack: PackRecord) -> PickPool | None:
+    def _pool(self, pack: PackRecord) -> Pool[PoolCard] | None:
         """Return the pool of *pack*; None if the budget is spent."""
         if not pack.includes:
             return self._own_pool
@@ -120,7 +117,7 @@ class OctgnBoosterBuilder:
                 self.report(OctgnCode.INCLUDED_TWICE, include.element, count=many)
             if (card := self._find(include)) is not None:
                 pool.append(card)
-        return PickPool((*self.own, *pool))
+        return Pool((*self.own, *pool))
 
     def _find(self, include: Include) -> PoolCard | None:
         """Return the included card as it is in a pool; None, and reported, if there is none."""
@@ -143,7 +140,7 @@ class OctgnBoosterBuilder:
         return PoolCard(refs[id(card)], card, include.overrides)
 
     def _parts(
-        self, items: Iterable[Item], pack: PackRecord, pool: PickPool, *, is_used: bool
+        self, items: Iterable[Item], pack: PackRecord, pool: Pool[PoolCard], *, is_used: bool
     ) -> Iterator[Slot | Choice]:
         for item in items:
             if isinstance(item, OptionsRecord):
@@ -152,7 +149,7 @@ class OctgnBoosterBuilder:
                 yield slot
 
     def _choice(
-        self, options: OptionsRecord, pack: PackRecord, pool: PickPool, *, is_used: bool
+        self, options: OptionsRecord, pack: PackRecord, pool: Pool[PoolCard], *, is_used: bool
     ) -> Iterator[Choice]:
         if not options.options:
             return
@@ -168,11 +165,12 @@ class OctgnBoosterBuilder:
         yield Choice(tuple(layouts))
 
     def _slot(
-        self, pick: FilterPickRecord, pack: PackRecord, pool: PickPool, *, is_used: bool
+        self, pick: FilterPickRecord, pack: PackRecord, pool: Pool[PoolCard], *, is_used: bool
     ) -> Slot | None:
         """Return the slot that *pick* describes; None if the budget is spent."""
-        is_new = self.budget.spend() and not pool.knows(pick)
-        cards = () if self.budget.spent else pool.matching(pick)
+        criteria = criteria_of(pick.filters)
+        is_new = self.budget.spend() and not self._maker.knows((pool, criteria))
+        cards = () if self.budget.spent else pool.matching(criteria)
         if is_new:
             self.budget.spend(_SHEET * len(cards))
         if self.budget.spent:
@@ -180,39 +178,21 @@ class OctgnBoosterBuilder:
         self._check_keys(pick)
         if is_used and pick.quantity != 0:
             self._check_pick(pick, cards, pool)
-        name = self._sheet(pick, cards, pack, pool)
-        quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
-        return Slot(name, quantity, (SheetChoice(name),), on_short=("skip",))
-
-    def _sheet(
-        self, pick: FilterPickRecord, cards: Sequence[PoolCard], pack: PackRecord, pool: PickPool
-    ) -> str:
-        """Return the name of the sheet of *cards*, which is made if there is none yet."""
-        key = (pool, filter_keys(pick.filters))
-        if key in self._names:
-            return self._names[key]
-        # most have nothing otherwise, and None is compared in no time
-        uses = Counter([(card.ref, card.overrides or None) for card in cards])
         name = self.prefix + _sheet_name(pick.filters)
-        if name in self.sheets:
-            name = self._unused(f"{pack.name}: {name}")
-        self.sheets[name] = Sheet(
-            name,
-            tuple([trusted.entry(ref, n, None, new or EMPTY) for (ref, new), n in uses.items()]),
+        sheet = self._maker.sheet(
+            (pool, criteria),
+            (name, f"{pack.name}: {name}"),
+            ((card.ref, card.overrides or None) for card in cards),
             extras={"octgn": {"filter": tuple(pick.filters)}},
         )
-        if len({ref for ref, _ in uses}) < len(cards):
-            self._copied.add(name)
-        self._names[key] = name
-        return name
+        quantity = UNLIMITED if pick.quantity == ALL else pick.quantity
+        return Slot(sheet.name, quantity, (SheetChoice(sheet.name),), on_short=("skip",))
 
-    def _unused(self, name: str) -> str:
-        """Return *name*, with a number if there is such a sheet; many packs may have one name."""
-        unused = name
-        while unused in self.sheets:
-            self._numbers[name] += 1
-            unused = f"{name} {self._numbers[name] + 1}"
-        return unused
+    def _has_copies(self, name: str) -> bool:
+        if name not in self._copied:
+            sheet = self.sheets[name]
+            self._copied[name] = len({each.card for each in sheet.entries}) < sheet.total
+        return self._copied[name]
 
     # -- what is doubtful
 
@@ -228,7 +208,7 @@ class OctgnBoosterBuilder:
                 self.report(OctgnCode.UNKNOWN_KEY, where, "key", known=known, name=key)
 
     def _check_pick(
-        self, pick: FilterPickRecord, cards: Sequence[PoolCard], pool: PickPool
+        self, pick: FilterPickRecord, cards: Sequence[PoolCard], pool: Pool[PoolCard]
     ) -> None:
         wanted = described(pick.filters)
         if not cards:
@@ -246,34 +226,39 @@ class OctgnBoosterBuilder:
                 OctgnCode.SHORT_POOL, pick.element, have=have, quantity=quantity, wanted=wanted
             )
         for number, (key, value) in enumerate(pick.filters):
-            spelled = pool.spelled(pick, key)
+            spelled = pool.spelled(criteria_of(pick.filters), key)
             other = next((each for each in spelled if each != value), "")
             if other.strip():
                 where, new = _filter_element(pick, number), other if len(spelled) == 1 else None
                 self.report(OctgnCode.CASE_MATCH, where, "value", new=new, other=other, value=value)
 
-    def _matching_fix(self, pick: FilterPickRecord, pool: PickPool) -> Fix | None:
+    def _matching_fix(self, pick: FilterPickRecord, pool: Pool[PoolCard]) -> Fix | None:
         """Return a fix that writes the nearest value with which cards match."""
-        keys = enumerate(filter_keys([each]) for each in pick.filters)
-        none = [number for number, key in keys if not pool.count(*key)]
+        none = [
+            number
+            for number, each in enumerate(pick.filters)
+            if not pool.satisfying(*criteria_of([each]))
+        ]
         if len(none) != 1 or not self.game.log.may_suggest():
             return None
         key, value = pick.filters[none[0]]
         near = pool.nearest(key, value)
         others = [*pick.filters]
         others[none[0]] = (key, near or "")
-        if near is None or not pool.matching(evolve(pick, filters=tuple(others))):
+        if near is None or not pool.matching(criteria_of(others)):
             return None
         element = _filter_element(pick, none[0])
         span = self.report.document.attribute_span(element, "value")
         return value_fix(span, same_letters(near, value))
 
-    def _what_there_is(self, pick: FilterPickRecord, pool: PickPool) -> Iterable[str]:
+    def _what_there_is(self, pick: FilterPickRecord, pool: Pool[PoolCard]) -> Iterable[str]:
         """Return notes on why no card has all that *pick* asks for."""
         if not self.game.log.may_suggest():
             return ()
+        wishes = zip(pick.filters, map(criteria_of, zip(pick.filters)), strict=True)
         return pool.why_none(
-            (*each, described([each]), pool.count(*filter_keys([each]))) for each in pick.filters
+            (key, value, described([(key, value)]), criterion)
+            for (key, value), (criterion,) in wishes
         )
 
     def _check_sum(self, options: OptionsRecord) -> None:

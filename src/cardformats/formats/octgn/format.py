@@ -11,10 +11,10 @@ from attrs import Attribute, evolve, field, frozen
 from attrs.validators import optional
 
 from ...errors import ModelError
-from ...model import CardSet, Fixed, Random
+from ...model import CardSet
 from ...model.validate import flag, one_of
 from ..base import AcceptedOptions, Format, Options, option, read_option, write_option
-from ..capabilities import NONE, OF_DECKS, Capabilities
+from ..capabilities import NONE, OF_DECKS, OF_GAMES
 from ..guids import is_guid
 from ..mapping.option import MappingOption, mapping_option
 from ..styles import Indent, Style, check_indent
@@ -212,29 +212,13 @@ class OctgnStyle(Style):
     attributes: bool = field(default=True, validator=flag)
 
 
-CAPABILITIES = Capabilities(
-    duplicates=False,
-    products=False,
-    finishes=NONE,
-    entry_finishes=NONE,
-    pack_finishes=NONE,
+CAPABILITIES = evolve(
+    OF_GAMES,
     ids=frozenset({"octgn"}),
-    ratings=False,
-    related=False,
-    draft_effects=False,
-    images=False,
-    printed_names=False,
     metadata=frozenset({RELEASED}),
-    collations=(Random, Fixed),
-    otherwise="at random",
-    idle_sheets=False,
     distinct=frozenset({"name in a slot", "printing in a slot"}),
     other_rules="in a slot",
-    constraints=False,
-    boxes=False,
-    events=False,
     keys=frozenset({"octgn"}),
-    partly=frozenset({"fields", "numbers", "rarities", "properties", "choices"}),
 )
 FORMAT = Format(
     id="octgn",

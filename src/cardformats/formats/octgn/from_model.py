@@ -23,7 +23,7 @@ from ..mapping.images import ImageSet
 from ..mapping.kept import game_of, mapping_in, with_mapping
 from ..mapping.reading import chosen_mapping, shipped_for
 from ..mapping.roles import Roles
-from ..nameless import with_named_cards
+from ..nameless import card_called, with_named_cards
 from ..property_names import property_names, with_valid_properties
 from ..xml_text import allowed
 from .cards import Vocabulary
@@ -334,9 +334,7 @@ class WrittenGame:
 
     def locate(self, ref: CardRef) -> PoolCard:
         """Return the card that *ref* names, as it is written."""
-        card = self.cardset.card(ref) or self.cardset.card(ref.name)
-        assert card is not None  # noqa: S101 - cards that sheets only name were added
-        return self.located[id(card)]
+        return self.located[id(card_called(self.cardset, ref))]
 
     def _tag(self) -> str:
         """Return the property that tells the cards of sheets apart."""

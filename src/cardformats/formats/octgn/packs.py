@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from attrs import frozen
 
 from ...model import CardRef, FrozenDict
 from ...model.frozen import EMPTY
-from .. import pools
 from ..guids import guid
-from ..pools import Pair, comparable
+from ..pools import IS, Criterion, Pool, comparable
 from . import fixes
 from .codes import OctgnCode
 from .document import Reporter
@@ -135,10 +134,6 @@ def _is_excessive(text: str) -> bool:
     return too_long or abs(int(exponent or "0")) > _MAX_DIGITS
 
 
-#: What a filter compares: its key, and the value as it is compared.
-Key: TypeAlias = Pair
-
-
 @frozen
 class PoolCard:
     """A card of a pool.
@@ -173,58 +168,10 @@ class PoolCard:
         return self.record.properties.get(key) or ""
 
 
-class PickPool(pools.Pool[PoolCard]):
-    """Cards in order; finds those that match the filters of picks."""
-
-    def __init__(self, cards: Sequence[PoolCard]) -> None:
-        """Choose among *cards*."""
-        super().__init__(cards)
-        self._sets: dict[Key, frozenset[int]] = {}
-        self._by_keys: dict[tuple[Key, ...], tuple[PoolCard, ...]] = {}
-        self._spelled: dict[tuple[tuple[Key, ...], str], list[str]] = {}
-
-    def knows(self, pick: FilterPickRecord) -> bool:
-        """Return whether the cards that match *pick* were asked for already."""
-        return filter_keys(pick.filters) in self._by_keys
-
-    def matching(self, pick: FilterPickRecord) -> tuple[PoolCard, ...]:
-        """Return the cards that all filters of *pick* let through, in order."""
-        keys = filter_keys(pick.filters)
-        if keys not in self._by_keys:
-            self._by_keys[keys] = tuple(self._matching(keys))
-        return self._by_keys[keys]
-
-    def spelled(self, pick: FilterPickRecord, key: str) -> list[str]:
-        """Return the spellings of a key of *pick* on the matching cards, in order."""
-        keys = filter_keys(pick.filters)
-        if (keys, key) not in self._spelled:
-            self._spelled[keys, key] = sorted({card.value(key) for card in self.matching(pick)})
-        return self._spelled[keys, key]
-
-    def count(self, key: Key) -> int:
-        """Return the number of cards one filter lets through."""
-        return len(self.numbers(*key))
-
-    def _matching(self, keys: tuple[Key, ...]) -> Iterator[PoolCard]:
-        first, *others = sorted(keys, key=lambda key: len(self.numbers(*key)))
-        sets = [self._set(key) for key in others]
-        for number in self.numbers(*first):
-            if all(number in each for each in sets):
-                yield self.cards[number]
-
-    def _set(self, key: Key) -> frozenset[int]:
-        """Return the same as :meth:`numbers`, as a set."""
-        if key not in self._sets:
-            self._sets[key] = frozenset(self.numbers(*key))
-        return self._sets[key]
-
-
-def filter_keys(filters: Sequence[tuple[str, str]]) -> tuple[Key, ...]:
-    """Return the keys of *filters*; picks with equal keys choose from the same cards."""
-    pairs = (
-        ("name" if key.lower() == "name" else key, comparable(value)) for key, value in filters
-    )
-    return tuple(dict.fromkeys(pairs))
+def criteria_of(filters: Iterable[tuple[str, str]]) -> tuple[Criterion, ...]:
+    """Return *filters* as they are compared; with equal ones, picks choose from the same cards."""
+    pairs = ((Pool.name if key.lower() == Pool.name else key, value) for key, value in filters)
+    return tuple(dict.fromkeys(Criterion(key, IS, comparable(value)) for key, value in pairs))
 
 
 def described(filters: Sequence[tuple[str, Any]]) -> str:

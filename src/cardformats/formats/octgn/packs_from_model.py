@@ -29,9 +29,9 @@ from ...model import (
 )
 from ...model.weights import as_decimal
 from ..capabilities import have_slots_in_common
-from ..pools import comparable, fewest, pairs_in_common
+from ..pools import Pool, comparable, fewest, pairs_in_common, texts_in
 from .identity import guid_of
-from .packs import PickPool, PoolCard, described
+from .packs import PoolCard, criteria_of, described
 from .syntax import ALL, FilterPickRecord, Include, Item, OptionRecord, OptionsRecord, PackRecord
 
 #: The property that tells the cards of sheets apart where nothing else does.
@@ -73,8 +73,8 @@ class OctgnPackBuilder:
     _tagged_totals: dict[str, int] = field(factory=dict, init=False)
 
     @cached_property
-    def _own_pool(self) -> PickPool:
-        return PickPool(self.own)
+    def _own_pool(self) -> Pool[PoolCard]:
+        return Pool(self.own)
 
     def pack(self, booster: Booster, number: str) -> PackRecord:
         """Return the pack that *booster* is, with the GUID *number*."""
@@ -161,7 +161,7 @@ class OctgnPackBuilder:
             having[key].add("")
         return tags
 
-    def _pool(self, includes: Sequence[Include]) -> PickPool:
+    def _pool(self, includes: Sequence[Include]) -> Pool[PoolCard]:
         if not includes:
             return self._own_pool
         included = [
@@ -169,7 +169,7 @@ class OctgnPackBuilder:
             for each in includes
             if (each.card, each.of_set) in self.every
         ]
-        return PickPool((*self.own, *included))
+        return Pool((*self.own, *included))
 
     def entries(self, sheet: Sheet) -> tuple[tuple[PoolCard, int], ...]:
         """Return the cards of *sheet* as it changes them, and their copies, if there are any."""
@@ -187,7 +187,7 @@ class OctgnPackBuilder:
             return self._tagged_totals[sheet.name]
         return sum(copies for _, copies in self.entries(sheet))
 
-    def _filters(self, sheet: Sheet, pool: PickPool) -> Filters | None:
+    def _filters(self, sheet: Sheet, pool: Pool[PoolCard]) -> Filters | None:
         """Filters that let through exactly the cards of *sheet*; None if there are none."""
         wanted: Counter[tuple[Any, ...]] = Counter()
         for card, copies in self.entries(sheet):
@@ -196,7 +196,7 @@ class OctgnPackBuilder:
         def fits(filters: Filters) -> bool:
             if not filters:
                 return False
-            matching = pool.matching(FilterPickRecord(1, filters))
+            matching = pool.matching(criteria_of(filters))
             return wanted == Counter((*card.key, card.overrides) for card in matching)
 
         before = _read_filters(sheet)
@@ -208,7 +208,7 @@ class OctgnPackBuilder:
     def _common(self, sheet: Sheet) -> Filters:
         """Return all that the cards of *sheet* have in common, the most telling first."""
         cards = [card for card, _ in self.entries(sheet)]
-        common = pairs_in_common(cards, (self.rarity, self.tag, PickPool.name))
+        common = pairs_in_common(cards, (self.rarity, self.tag, Pool.name))
         every = dict.fromkeys(name for card in self.own for name in card.record.properties)
         empty = [(name, "") for name in every if not any(card.value(name) for card in cards)]
         return (*common, *empty) if cards else ()
@@ -388,10 +388,4 @@ def _texts(overrides: Mapping[str, Any]) -> FrozenDict[str, str | None]:
 def _read_filters(sheet: Sheet) -> Filters:
     """Return the filters that *sheet* was read from; may be empty."""
     kept = sheet.extras.get("octgn", FrozenDict()).get("filter")
-    return tuple(_pairs(kept)) if isinstance(kept, tuple) else ()
-
-
-def _pairs(values: Iterable[Any]) -> Iterator[tuple[str, str]]:
-    for value in values:
-        if isinstance(value, tuple) and list(map(type, value)) == [str, str]:
-            yield value[0], value[1]
+    return tuple((key, value) for key, value in texts_in(kept, 2))

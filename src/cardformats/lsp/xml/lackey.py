@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from ...formats.lackey.format import ROOT
-from ...formats.lackey.pool import TESTS
-from ...formats.lackey.syntax import OF_PACKS
+from ...formats.lackey.syntax import COMMON, ELEMENTS, LABELS, TITLE
+from ...formats.pools import TESTS
 from .language import XmlLanguage
 from .markup import Tag
 from .shapes import CONTENT, ElementShape, Shapes, contents
@@ -19,35 +19,37 @@ _PACKS: Final = {
     "packformat": "A label, such as `Standard`.",
     "packkind": "Another label, such as `Booster` or `Deck`.",
 }
-_CRITERION: Final = ("field", "eval", "data")
 
 
 def _text(help_: str, *words: str) -> ElementShape:
     return ElementShape(help_, words={CONTENT: words} if words else {})
 
 
+def _block(tag: str, help_: str) -> ElementShape:
+    return ElementShape(help_, children=ELEMENTS[tag])
+
+
 SHAPES: Final[Shapes] = {
     ROOT: ElementShape(
-        "Definitions of packs.", {"version": "The version of the format."}, ("pack",), ("version",)
+        "Definitions of packs.",
+        {"version": "The version of the format."},
+        ELEMENTS[ROOT],
+        ("version",),
     ),
     "pack": ElementShape(
-        "A pack that players can open.",
-        children=(*OF_PACKS, "packdoubles", "packcommoncrit", "chance"),
-        symbol="pack",
-        name=OF_PACKS[0],
+        "A pack that players can open.", children=ELEMENTS["pack"], symbol="pack", name=TITLE
     ),
-    **{name: ElementShape(_PACKS[name], words={CONTENT: contents(name)}) for name in OF_PACKS},
+    **{
+        name: ElementShape(_PACKS[name], words={CONTENT: contents(name)})
+        for name in (TITLE, *LABELS)
+    },
     "packdoubles": _text("`yes` if a card can be in a pack more than once.", "yes", "no"),
-    "packcommoncrit": ElementShape(
-        "A criterion that all cards of the pack satisfy.", children=_CRITERION
-    ),
-    "chance": ElementShape("One of the contents that a pack can have.", children=("prob", "kind")),
+    COMMON: _block(COMMON, "A criterion that all cards of the pack satisfy."),
+    "chance": _block("chance", "One of the contents that a pack can have."),
     "prob": _text("How often packs have these contents, in per cent."),
-    "kind": ElementShape(
-        "Cards drawn at random from those that satisfy all criteria.", children=("qty", "crit")
-    ),
+    "kind": _block("kind", "Cards drawn at random from those that satisfy all criteria."),
     "qty": _text("The number of cards."),
-    "crit": ElementShape("A criterion that the cards satisfy.", children=_CRITERION),
+    "crit": _block("crit", "A criterion that the cards satisfy."),
     "field": ElementShape(
         "The column of the card data that is compared.", words={CONTENT: contents("field")}
     ),
