@@ -94,7 +94,11 @@ def _fit(
 ) -> bool:
     """Return whether nothing is wrong after all *fixes* that was not wrong before."""
     together = Fix("", chain.from_iterable(each.edits for each in fixes))
-    left = look(SourceText("", together.applied(source)))
+    try:
+        new = together.applied(source)
+    except ValueError:  # two of them change the same text
+        return False
+    left = look(SourceText("", new))
     before, after = (Counter(str(each.code) for each in several) for several in (findings, left))
     return not after - before and after.total() <= before.total() - len(fixes)
 
