@@ -474,3 +474,39 @@ def test_an_edit_beside_a_card_without_a_uuid_is_written(uuid):
     report = cf.dumps_report(cardset.replacing({elk: changed}), "mtgjson")
     assert "New." in report.value
     assert "Old." not in report.value
+
+
+RARE = (
+    "asciiName", "colorIndicator", "defense", "flavorName", "frameEffects", "hand", "life",
+    "isAlternative", "isFullArt", "isFunny", "isOnlineOnly", "isOversized", "isPromo",
+    "isRebalanced", "isTextless", "originalReleaseDate", "promoTypes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["layout", "language", "borderColor", "availability", *RARE])
+def test_members_without_a_field_are_kept_and_written(name):
+    cardset = read(card("Newt", 5, **{name: ["some"] if name == "availability" else "some"}))
+    own = "releaseDate" if name == "originalReleaseDate" else name
+    assert "some" in cardset.cards[0].extras["mtgjson"][own]
+    (written,) = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cardset.cards), "mtgjson"))["data"][
+        "cards"
+    ]
+    assert written[name] == (["some"] if name == "availability" else "some")
+
+
+IDENTIFIERS = {
+    "scryfall": "scryfallId", "scryfall_oracle": "scryfallOracleId", "multiverse": "multiverseId",
+    "mtgo": "mtgoId", "arena": "mtgArenaId", "tcgplayer": "tcgplayerProductId",
+    "cardmarket": "mcmId",
+}  # fmt: skip
+
+
+def test_each_identifier_has_a_scheme():
+    identifiers = {name: f"{scheme}-1" for scheme, name in IDENTIFIERS.items()}
+    cardset = read(card("Newt", 5, identifiers=identifiers))
+    ids = {each: value for each, value in cardset.cards[0].ids.items() if each != "mtgjson"}
+    assert ids == {scheme: f"{scheme}-1" for scheme in IDENTIFIERS}
+    (written,) = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cardset.cards), "mtgjson"))["data"][
+        "cards"
+    ]
+    assert written["identifiers"] == identifiers
