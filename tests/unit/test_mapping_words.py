@@ -162,6 +162,11 @@ def test_a_name_may_be_written_in_any_way_and_the_first_of_two_is_taken():
     assert Roles.guess(["Mana-cost"]).mana_cost == "Mana-cost"
 
 
+def test_a_role_without_a_property_is_empty():
+    assert Roles().to_dict() == {}
+    assert Roles(colors="Hue").to_dict() == {"colors": "Hue"}
+
+
 def test_a_game_with_all_properties_of_magic_has_its_types():
     names = ("cost", "color", "type", "power", "toughness")
     assert Roles.guess(names).is_magic
