@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from cardformats.formats.patch import CannotPatchError, patched
-from cardformats.formats.xml_patch import xml_edits
+from cardformats.formats.xml_patch import rewritten, xml_edits
 from cardformats.formats.xml_text import block, document, element
 from cardformats.formats.xml_text import content as inline
+from cardformats.losses import LossLog
+from cardformats.source import SourceText
 
 TEXT = """<?xml version='1.0'?>
 <!-- mine -->
@@ -330,3 +332,21 @@ def test_a_change_without_a_place_is_refused(text, before, after, message):
     with pytest.raises(CannotPatchError) as caught:
         [*xml_edits(text, before, after)]
     assert str(caught.value) == message
+
+
+def test_a_source_is_rewritten_only_if_it_says_what_it_is_to_say():
+    before, after = '<r><a id="1"/></r>', '<r><a id="2"/></r>'
+    source = SourceText("it.xml", "<r><a id='1' /></r>")
+
+    def made(says, source=source):
+        losses = LossLog("octgn")
+        text = rewritten(source, before, after, says, losses, "a set").text
+        return text, [str(each.code) for each in losses.finish()]
+
+    assert made(lambda each: each.text.replace("'", '"').replace(" /", "/")) == (
+        "<r><a id='2' /></r>", [],
+    )  # fmt: skip
+    assert made(lambda _: "what is read of both") == ("<r><a id='2' /></r>", [])
+    text, lost = made(lambda each: each.text)
+    assert (text, len(lost)) == (after, 1)
+    assert made(lambda _: after, None) == (after, [])
