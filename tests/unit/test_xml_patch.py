@@ -286,6 +286,19 @@ LINES = "<r>\n  <a id='1'/> <!-- one -->\n  <!-- two -->\n  <a id='2'/>\n</r>"
             '<r><a id="0"/><a id="1"/></r>',
             "<r>\n  <a id=\"0\"/>\n  <!-- one -->\n  <a id='1'/>\n</r>",
         ),
+        # and below the comment on the line of the one before them
+        (
+            LINES,
+            TWO,
+            '<r><a id="1"/><a id="3"/><a id="2"/></r>',
+            LINES.replace("one -->", 'one -->\n  <a id="3"/>'),
+        ),
+        (
+            "<r><a id='1'/> <!-- one -->\n</r>",
+            '<r><a id="1"/></r>',
+            '<r><a id="1"/><a id="3"/></r>',
+            "<r><a id='1'/><a id=\"3\"/> <!-- one -->\n</r>",
+        ),
         # what has no meaning to the writer stands where it is to be
         ("<r><b/><a/></r>", "<r><a/></r>", '<r><a/><b x="1"/></r>', '<r><b x="1"/><a/></r>'),
         ("<r><b y='2'/></r>", "<r/>", '<r><b x="1"/></r>', '<r><b x="1"/></r>'),
