@@ -261,6 +261,12 @@ def test_a_game_with_all_properties_of_magic_has_its_types():
             "'front' is not a kind of face; the kinds are back, split, text, alternate",
         ),
         (
+            {"images": {"text": "x"}},
+            ("images", "text"),
+            "'text' is not a kind of face with images; the kinds of face with images are front, "
+            "back, split, alternate",
+        ),
+        (
             {"images": {"front": "{guid}"}},
             ("images", "front"),
             "in the template '{guid}', '{guid}' is unknown; there are {game}, {set}, {set_id}, "
