@@ -347,6 +347,18 @@ def test_a_file_is_compared_with_a_folder(tmp_path):
     assert [each.name for each in sets["eels.txt"].removed] == ["Old Elf"]
 
 
+def test_a_card_may_move_from_a_single_file_to_another_of_a_folder(tmp_path):
+    cards = [cf.Card.of(name, set_code="MAR") for name in ("Eel", "Owl", "Newt", "Heron")]
+    single, folder = tmp_path / "single.json", tmp_path / "sets"
+    folder.mkdir()
+    cf.write(cf.CardSet("Marsh", "MAR", cards), single)
+    cf.write(cf.CardSet("Marsh", "MAR", cards[:3]), folder / "most.json")
+    cf.write(cf.CardSet("Fen", "FEN", cards[3:]), folder / "one.json")
+    there, back = diff(single, folder, odds=False), diff(folder, single, odds=False)
+    moves = [[(str(m.card), m.old, m.new) for m in each.moves] for each in (there, back)]
+    assert moves == [[("Heron (MAR)", "Marsh", "one.json")], [("Heron (MAR)", "one.json", "Marsh")]]
+
+
 def test_other_files_that_are_different_are_listed(trees):
     old, new = trees(({}, EEL), ({}, EEL))
     for each, text in ((old, "{}"), (new, "[1]")):

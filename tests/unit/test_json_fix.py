@@ -112,6 +112,8 @@ def test_what_cannot_be_guessed_is_not_fixed(text):
 
 def test_a_comma_too_many_is_a_fault_where_it_is_not_forgiven():
     assert fixed("[1,]", forgiving=False) == ("[1]", True, "delete ','")
+    assert fixed("[[1 , ], 2]", forgiving=False) == ("[[1  ], 2]", True, "delete ','")
+    assert fixed('{"a": {"b": 1,}, "c": 2}', forgiving=False)[0] == '{"a": {"b": 1}, "c": 2}'
 
 
 def test_a_text_of_many_faults_is_no_json():
