@@ -514,3 +514,14 @@ def test_some_columns_say_that_a_table_defines_cards_or_does_not(title):
     with_set = defines_cards([*own, "set_code"], has_others=False)
     assert with_set == (title in DEFINING - {"Rarity"})
     assert not defines_cards([*own, "status"], has_others=True)
+
+
+def test_each_id_has_a_column():
+    text = "Name,Type,MTGO ID,Scryfall ID,Multiverse ID\nEel,Creature,12,s-1,91\n"
+    cardset = cf.loads(text.replace("Scryfall ID", "Gatherer").replace(",s-1", ",x"), "csv")
+    assert cardset.cards[0].ids == {"mtgo": "12", "multiverse": "91"}
+    card = cf.Card.of("Eel", types="Creature", ids={"mtgo": "12", "multiverse": "91"})
+    report = cf.dumps_report(cf.CardSet("Marsh", cards=[card]), "csv")
+    assert cf.loads(report.value, "csv").cards[0].ids == card.ids
+    assert "MTGO ID" in report.value
+    assert "Multiverse ID" in report.value

@@ -510,3 +510,37 @@ def test_each_identifier_has_a_scheme():
         "cards"
     ]
     assert written["identifiers"] == identifiers
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wrong"),
+    [
+        *[
+            (name, "ABC", 7)
+            for name in ("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode")
+        ],
+        *[(name, 12, "x") for name in ("baseSetSize", "totalSetSize")],
+        ("isOnlineOnly", True, "x"),
+        ("releaseDate", "2020-03-03", 7), ("type", "core", 7), ("block", "Fens", 7),
+    ],
+)  # fmt: skip
+def test_members_of_a_set_are_kept_and_their_types_are_checked(name, value, wrong):
+    cardset = cf.loads(fen(**{name: value}), "mtgjson")
+    data = json.loads(cf.dumps(cf.CardSet(**{
+        each: getattr(cardset, each) for each in ("name", "code", "cards", "meta", "extras")
+    }), "mtgjson"))["data"]  # fmt: skip
+    assert data[name] == value
+    report = cf.loads_report(fen(**{name: wrong}), "mtgjson")
+    (found,) = report.diagnostics
+    assert name in found.message
+    assert json.loads(found.span.text) == wrong
+
+
+@pytest.mark.parametrize(("count", "shown"), [(2, "S0, S1"), (8, None), (9, None)])
+def test_a_file_of_several_sets_names_the_first(count, shown):
+    sets = {f"S{number}": {**SET, "code": f"S{number}"} for number in range(count)}
+    report = cf.loads_report(dumps({"meta": {}, "data": sets}), "mtgjson")
+    (found,) = report.diagnostics
+    first = ", ".join(f"S{number}" for number in range(min(count, 8)))
+    assert (shown or first + (", …" if count > 8 else "")) in found.message
+    assert "S8" not in found.message
