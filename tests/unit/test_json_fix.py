@@ -103,6 +103,8 @@ def test_a_fault_is_fixed(text, made, is_safe, title):
         "[1 .]",
         "[--1]",
         "[+]",
+        "[+a]",
+        '["a\x01b"]',
         '["a" 1]',
     ],
 )
