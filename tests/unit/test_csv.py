@@ -525,3 +525,13 @@ def test_each_id_has_a_column():
     assert cf.loads(report.value, "csv").cards[0].ids == card.ids
     assert "MTGO ID" in report.value
     assert "Multiverse ID" in report.value
+
+
+def test_the_meanings_of_columns_are_those_that_readers_and_writers_ask_for():
+    meanings = """name mana_cost supertypes type subtypes colors rarity text power toughness
+        stats loyalty image set_code number finish rating count sheet maybeboard custom mtgo
+        scryfall multiverse mana_value category status condition tradelist edition tags notes"""
+    assert [meaning_of(title) for title in TITLES] == meanings.split()
+    text = "Name,Supertypes,Type,Subtypes,Tags,Notes\nEel,Snow,Creature,Fish,a,b\n"
+    (eel,) = cf.loads(text, "csv").cards
+    assert (eel.supertypes, eel.types, eel.subtypes) == (("Snow",), ("Creature",), ("Fish",))

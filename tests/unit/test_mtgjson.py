@@ -544,3 +544,12 @@ def test_a_file_of_several_sets_names_the_first(count, shown):
     first = ", ".join(f"S{number}" for number in range(min(count, 8)))
     assert (shown or first + (", …" if count > 8 else "")) in found.message
     assert "S8" not in found.message
+
+
+@pytest.mark.parametrize(
+    ("finishes", "finish"),
+    [(["foil"], "foil"), (["etched"], "etched"), (["nonfoil"], None), (["foil", "etched"], None)],
+)
+def test_a_card_of_one_finish_has_it(finishes, finish):
+    (newt,) = read(card("Newt", 5, finishes=finishes)).cards
+    assert newt.finish == finish
