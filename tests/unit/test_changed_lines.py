@@ -131,6 +131,21 @@ def test_a_format_touches_the_changed_lines(repository):
     assert run("format", "--check", "sets", *SINCE).exit_code == 0
 
 
+def test_a_format_leaves_lines_that_are_as_they_were(repository):
+    messy = "[card]\ntoughness=1\npower=1\nname=Heron {}\ntype=Creature\n[/card]\n"
+    repository.write_text(messy.format(1) + messy.format(2) + messy.format(3), "utf-8")
+    git(repository.parent, "commit", "--quiet", "--all", "--message=messy")
+    moor = messy.format("of the Moor")
+    repository.write_text(messy.format(1) + moor + messy.format(3), "utf-8")
+    run("format", "sets", *SINCE)
+    after = repository.read_text("utf-8")
+    assert after.startswith(messy.format(1))
+    assert after.endswith(messy.format(3))
+    whole = run("format", "sets")
+    assert whole.exit_code == 0
+    assert repository.read_text("utf-8").startswith(card(1, key="power"))
+
+
 def test_what_has_not_changed_is_not_laid_out(repository):
     git(repository.parent, "commit", "--quiet", "--all", "--message=more")
     assert run("format", "--check", "sets").exit_code == 1

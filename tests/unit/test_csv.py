@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import testing
+from cardformats.formats.csv.columns import defines_cards, meaning_of, title_of
 from tests.conftest import ROOT
 
 CUBE = """\
@@ -440,3 +441,97 @@ def test_any_cell_is_read_as_it_was(name, escapes):
     cardset = cf.CardSet.of([cf.Card.of(name, types=["Creature"], rarity="common")])
     again = cf.loads(cf.dumps(cardset, "csv", escape_formulas=escapes), "csv")
     assert [each.name for each in again.cards] == [name]
+
+
+#: The other titles of each column, by that of a new table.
+TITLES = {
+    "Name": "card name, card, card title, title",
+    "Mana Cost": "cost, mana, casting cost, manacost, Mana-Cost",
+    "Supertypes": "supertype, super type",
+    "Type": "types, type line, card type, card types, full type",
+    "Subtypes": "subtype, sub type, creature type, creature types",
+    "Color": "colour, colors, colours, COLOR",
+    "Rarity": "rarity",
+    "Text": "rules text, oracle text, rules, card text, ability, abilities, ability text, effect",
+    "Power": "pow",
+    "Toughness": "tou, tough",
+    "P/T": "power/toughness, power and toughness, stats, pt",
+    "Loyalty": "starting loyalty",
+    "Image": "image url, image uri, picture, picture url, art url, img",
+    "Set": "set code, edition, edition code, expansion",
+    "Collector Number": "number, no, nr, #, card number, collector no, cn",
+    "Finish": "foil",
+    "Rating": "draft rating, pick rating",
+    "Count": "quantity, qty, copies, amount, number of copies, no of copies",
+    "Sheet": "slot, print sheet, section, board",
+    "Maybeboard": "maybeboard",
+    "Custom": "custom",
+    "MTGO ID": "mtgo id",
+    "Scryfall ID": "scryfall-id",
+    "Multiverse ID": "multiverseid, gatherer id",
+    "CMC": "mana value, mv, converted mana cost",
+    "Color Category": "colour category",
+    "status": "Status",
+    "Condition": "condition",
+    "Tradelist Count": "tradelist count",
+    "Edition Name": "set name",
+    "tags": "tag",
+    "Notes": "note, comment, comments",
+}
+#: The columns that a back face can have, too.
+OF_FACES = {
+    *("Name", "Mana Cost", "Supertypes", "Type", "Subtypes", "Color", "Text", "Power"),
+    *("Toughness", "P/T", "Loyalty", "Image"),
+}
+#: The columns that only cards of one's own have.
+DEFINING = {
+    *("Mana Cost", "Supertypes", "Type", "Subtypes", "Text", "Power", "Toughness", "P/T"),
+    *("Loyalty", "Rarity"),
+}
+#: The columns that only lists of official cards have.
+OF_LISTS = {
+    *("Maybeboard", "Custom", "Color Category", "status", "Condition", "Tradelist Count"),
+    "Scryfall ID",
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_column_has_other_titles_and_may_be_of_the_back(title):
+    meaning = meaning_of(title)
+    assert meaning is not None
+    assert title_of(meaning) == title
+    assert {meaning_of(other) for other in TITLES[title].split(", ")} == {meaning}
+    back = f"back_{meaning}" if title in OF_FACES else None
+    assert {meaning_of(f"Back {title}"), meaning_of(f"{title} (back)")} == {back}
+    assert back is None or title_of(back) == f"Back {title}"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_some_columns_say_that_a_table_defines_cards_or_does_not(title):
+    own = [meaning_of(title)]
+    assert defines_cards(own, has_others=False) == (title in DEFINING)
+    assert defines_cards(own, has_others=True) == (title not in OF_LISTS)
+    with_set = defines_cards([*own, "set_code"], has_others=False)
+    assert with_set == (title in DEFINING - {"Rarity"})
+    assert not defines_cards([*own, "status"], has_others=True)
+
+
+def test_each_id_has_a_column():
+    text = "Name,Type,MTGO ID,Scryfall ID,Multiverse ID\nEel,Creature,12,s-1,91\n"
+    cardset = cf.loads(text.replace("Scryfall ID", "Gatherer").replace(",s-1", ",x"), "csv")
+    assert cardset.cards[0].ids == {"mtgo": "12", "multiverse": "91"}
+    card = cf.Card.of("Eel", types="Creature", ids={"mtgo": "12", "multiverse": "91"})
+    report = cf.dumps_report(cf.CardSet("Marsh", cards=[card]), "csv")
+    assert cf.loads(report.value, "csv").cards[0].ids == card.ids
+    assert "MTGO ID" in report.value
+    assert "Multiverse ID" in report.value
+
+
+def test_the_meanings_of_columns_are_those_that_readers_and_writers_ask_for():
+    meanings = """name mana_cost supertypes type subtypes colors rarity text power toughness
+        stats loyalty image set_code number finish rating count sheet maybeboard custom mtgo
+        scryfall multiverse mana_value category status condition tradelist edition tags notes"""
+    assert [meaning_of(title) for title in TITLES] == meanings.split()
+    text = "Name,Supertypes,Type,Subtypes,Tags,Notes\nEel,Snow,Creature,Fish,a,b\n"
+    (eel,) = cf.loads(text, "csv").cards
+    assert (eel.supertypes, eel.types, eel.subtypes) == (("Snow",), ("Creature",), ("Fish",))

@@ -352,3 +352,32 @@ def test_no_more_copies_are_written_than_are_read(format_id):
     (entry,) = again.value.sheets["Deck"].entries
     assert entry.copies == 10_000
     assert [loss.subjects for loss in report.losses] == [("Fen",)]
+
+
+LINES = "Deck\n4 A\n2x B (MAR) 7 *F*\nC\n\nSideboard\n1 D\n"
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        (["4 N", "4 A", "2 B", "1 C"], "Deck\n4 N\n4 A\n2x B (MAR) 7 *F*\nC\n"),
+        (["1 N", "2 O", "4 A", "2 B", "1 C"], "Deck\n1 N\n2 O\n4 A\n2x B (MAR) 7 *F*\nC\n"),
+        (["4 A", "1 N", "2 B", "1 C"], "Deck\n4 A\n1 N\n2x B (MAR) 7 *F*\nC\n"),
+        (["4 A", "2 B", "1 C", "1 N", "2 O"], "Deck\n4 A\n2x B (MAR) 7 *F*\nC\n1 N\n2 O\n"),
+        (["3 A", "2 B", "2 C"], "Deck\n3 A\n2x B (MAR) 7 *F*\n2 C\n"),
+        (["4 A", "9 B", "1 C"], "Deck\n4 A\n9 B (MAR) 7 *F*\nC\n"),
+        (["1 C"], "Deck\nC\n"),
+        (["1 A", "2 B", "1 C"], "Deck\n1 A\n2x B (MAR) 7 *F*\nC\n"),
+    ],
+)
+def test_each_change_of_a_section_has_its_line(line_end, entries, expected):
+    text = LINES.replace("\n", line_end)
+    cardset = cf.loads(text, "decklist")
+    known = {each.card.name: each for each in cardset.sheets["Deck"].entries}
+    made = []
+    for each in entries:
+        copies, name = each.split()
+        made.append(attrs.evolve(known.get(name, cf.Entry(name)), copies=int(copies)))
+    after = cf.dumps(_edited(cardset, "Deck", lambda _: made), "decklist")
+    assert after == (expected + "\nSideboard\n1 D\n").replace("\n", line_end)

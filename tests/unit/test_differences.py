@@ -347,6 +347,38 @@ def test_a_file_is_compared_with_a_folder(tmp_path):
     assert [each.name for each in sets["eels.txt"].removed] == ["Old Elf"]
 
 
+def test_a_card_may_move_from_a_single_file_to_another_of_a_folder(tmp_path):
+    cards = [cf.Card.of(name, set_code="MAR") for name in ("Eel", "Owl", "Newt", "Heron")]
+    single, folder = tmp_path / "single.json", tmp_path / "sets"
+    folder.mkdir()
+    cf.write(cf.CardSet("Marsh", "MAR", cards), single)
+    cf.write(cf.CardSet("Marsh", "MAR", cards[:3]), folder / "most.json")
+    cf.write(cf.CardSet("Fen", "FEN", cards[3:]), folder / "one.json")
+    there, back = diff(single, folder, odds=False), diff(folder, single, odds=False)
+    moves = [[(str(m.card), m.old, m.new) for m in each.moves] for each in (there, back)]
+    assert moves == [[("Heron (MAR)", "Marsh", "one.json")], [("Heron (MAR)", "one.json", "Marsh")]]
+
+
+@pytest.mark.parametrize(
+    ("names", "paths", "moved"),
+    [
+        ("Eel Owl Newt", [("a.txt", "b.txt")], 0),
+        ("Moss Eel Owl Newt Fen", [("a.txt", "b.txt")], 0),
+        ("Eel Owl", [(None, "b.txt"), ("a.txt", None)], 2),
+        ("Eel Owl Fen Moss", [(None, "b.txt"), ("a.txt", None)], 2),
+    ],
+)
+def test_a_list_that_only_names_cards_is_found_under_another_path(tmp_path, names, paths, moved):
+    for path, cards in (("old/a.txt", "Eel Owl Newt Heron"), ("new/b.txt", names)):
+        file = tmp_path / path
+        file.parent.mkdir()
+        file.write_text("".join(f"1 {card}\n" for card in cards.split()), "utf-8")
+        (file.parent / "same.txt").write_text("1 Island\n", "utf-8")
+    differences = diff(tmp_path / "old", tmp_path / "new", odds=False)
+    assert [(each.old, each.new) for each in differences.sets] == paths
+    assert len(differences.moves) == moved
+
+
 def test_other_files_that_are_different_are_listed(trees):
     old, new = trees(({}, EEL), ({}, EEL))
     for each, text in ((old, "{}"), (new, "[1]")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from os import mkfifo
 
 import pytest
@@ -272,6 +273,70 @@ def test_text_among_elements_stays_with_its_blanks():
 @pytest.mark.parametrize("text", ["<set", "", "<game/>", "<set/>", "<set><cards/></set>"])
 def test_what_is_no_set_stays(text):
     assert in_order(text, "octgn").text == text
+
+
+STRUCTURE = """\
+<set name="M" id="x">
+  <packaging>
+    <pack name="P" id="p">
+      <options>
+        <option probability="1">
+          <pick qty="1" key="rarity" value="c" />
+        </option>
+      </options>
+      <include id="a">
+        <property name="Rarity" value="x" />
+      </include>
+    </pack>
+  </packaging>
+  <cards>
+    <card name="A" id="a">
+      <property name="Rules">Swim <s value="U" /> on.</property>
+      <alternate name="B" type="b">
+        <property name="Power" value="1" />
+      </alternate>
+    </card>
+  </cards>
+  <markers>
+    <marker name="M" id="m" />
+  </markers>
+</set>
+"""
+
+
+@pytest.mark.parametrize("indent", [1, 2, 4, "\t"])
+def test_every_element_of_a_set_begins_a_line(indent):
+    flat = re.sub(r"\n\s*", "", STRUCTURE) + "\n"
+    step = indent if isinstance(indent, str) else " " * indent
+    wanted = "".join(
+        step * ((len(line) - len(line.lstrip())) // 2) + line.lstrip()
+        for line in STRUCTURE.splitlines(keepends=True)
+    )
+    style = "tab" if indent == "\t" else indent
+    assert in_order(flat, "octgn", indent=style).text == wanted
+    crlf = wanted.replace("\n", "\r\n")
+    assert in_order(crlf, "octgn").text == in_order(crlf, "octgn", indent=style).text == crlf
+
+
+@pytest.mark.parametrize(
+    ("numbers", "order"),
+    [
+        (["10", "9", "1"], ["1", "9", "10"]),
+        (["2b", "2a", "2", "1b"], ["1b", "2", "2a", "2b"]),
+        (["T2", "T10", "3", ""], ["", "3", "T2", "T10"]),
+        (["A-10-2", "A-9-3", "A-10-1"], ["A-9-3", "A-10-1", "A-10-2"]),
+    ],
+)
+def test_numbers_of_cards_are_sorted_by_their_digits(numbers, order):
+    cards = [card(f"C{each}", number, f"i{each}") for each, number in enumerate(numbers)]
+    made = in_order(set_of(*cards), "octgn", order="number").text
+    assert re.findall(r'Number" value="(.*?)"', made) == order
+    inner = [
+        each.replace(f'value="{number}" />', f">{number}</property>").replace(" >", ">")
+        for each, number in zip(cards, numbers, strict=True)
+    ]
+    made = in_order(set_of(*inner), "octgn", order="number").text
+    assert re.findall(r'Number">(.*?)<', made) == order
 
 
 # styles, files and the command

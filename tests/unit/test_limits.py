@@ -163,3 +163,23 @@ def test_the_rarity_of_a_card_does_not_make_packs_different():
     assert hash(one) == hash(cf.PackCard("Heron", "a", "a"))
     with pytest.raises(cf.ModelError):
         cf.PackCard("Heron", "a", "a", None, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "default", "least"),
+    [
+        ("max_size", 1_048_576, 0),
+        ("max_line", 65_536, 1),
+        ("max_diagnostics", 100, 0),
+        ("max_work", 2_000_000, 0),
+        ("max_cards", 200, 1),
+        ("max_copies", 100_000, 1),
+        ("max_files", 1_000, 0),
+        ("max_unpacked", 16_777_216, 0),
+    ],
+)
+def test_each_limit_has_a_default_and_a_smallest_value(name, default, least):
+    assert getattr(cf.Limits(), name) == default
+    assert getattr(cf.Limits(**{name: least}), name) == least
+    with pytest.raises(cf.ModelError, match=name):
+        cf.Limits(**{name: least - 1})

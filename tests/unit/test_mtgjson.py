@@ -474,3 +474,82 @@ def test_an_edit_beside_a_card_without_a_uuid_is_written(uuid):
     report = cf.dumps_report(cardset.replacing({elk: changed}), "mtgjson")
     assert "New." in report.value
     assert "Old." not in report.value
+
+
+RARE = (
+    "asciiName", "colorIndicator", "defense", "flavorName", "frameEffects", "hand", "life",
+    "isAlternative", "isFullArt", "isFunny", "isOnlineOnly", "isOversized", "isPromo",
+    "isRebalanced", "isTextless", "originalReleaseDate", "promoTypes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["layout", "language", "borderColor", "availability", *RARE])
+def test_members_without_a_field_are_kept_and_written(name):
+    cardset = read(card("Newt", 5, **{name: ["some"] if name == "availability" else "some"}))
+    own = "releaseDate" if name == "originalReleaseDate" else name
+    assert "some" in cardset.cards[0].extras["mtgjson"][own]
+    (written,) = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cardset.cards), "mtgjson"))["data"][
+        "cards"
+    ]
+    assert written[name] == (["some"] if name == "availability" else "some")
+
+
+IDENTIFIERS = {
+    "scryfall": "scryfallId", "scryfall_oracle": "scryfallOracleId", "multiverse": "multiverseId",
+    "mtgo": "mtgoId", "arena": "mtgArenaId", "tcgplayer": "tcgplayerProductId",
+    "cardmarket": "mcmId",
+}  # fmt: skip
+
+
+def test_each_identifier_has_a_scheme():
+    identifiers = {name: f"{scheme}-1" for scheme, name in IDENTIFIERS.items()}
+    cardset = read(card("Newt", 5, identifiers=identifiers))
+    ids = {each: value for each, value in cardset.cards[0].ids.items() if each != "mtgjson"}
+    assert ids == {scheme: f"{scheme}-1" for scheme in IDENTIFIERS}
+    (written,) = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cardset.cards), "mtgjson"))["data"][
+        "cards"
+    ]
+    assert written["identifiers"] == identifiers
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wrong"),
+    [
+        *[
+            (name, "ABC", 7)
+            for name in ("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode")
+        ],
+        *[(name, 12, "x") for name in ("baseSetSize", "totalSetSize")],
+        ("isOnlineOnly", True, "x"),
+        ("releaseDate", "2020-03-03", 7), ("type", "core", 7), ("block", "Fens", 7),
+    ],
+)  # fmt: skip
+def test_members_of_a_set_are_kept_and_their_types_are_checked(name, value, wrong):
+    cardset = cf.loads(fen(**{name: value}), "mtgjson")
+    data = json.loads(cf.dumps(cf.CardSet(**{
+        each: getattr(cardset, each) for each in ("name", "code", "cards", "meta", "extras")
+    }), "mtgjson"))["data"]  # fmt: skip
+    assert data[name] == value
+    report = cf.loads_report(fen(**{name: wrong}), "mtgjson")
+    (found,) = report.diagnostics
+    assert name in found.message
+    assert json.loads(found.span.text) == wrong
+
+
+@pytest.mark.parametrize(("count", "shown"), [(2, "S0, S1"), (8, None), (9, None)])
+def test_a_file_of_several_sets_names_the_first(count, shown):
+    sets = {f"S{number}": {**SET, "code": f"S{number}"} for number in range(count)}
+    report = cf.loads_report(dumps({"meta": {}, "data": sets}), "mtgjson")
+    (found,) = report.diagnostics
+    first = ", ".join(f"S{number}" for number in range(min(count, 8)))
+    assert (shown or first + (", …" if count > 8 else "")) in found.message
+    assert "S8" not in found.message
+
+
+@pytest.mark.parametrize(
+    ("finishes", "finish"),
+    [(["foil"], "foil"), (["etched"], "etched"), (["nonfoil"], None), (["foil", "etched"], None)],
+)
+def test_a_card_of_one_finish_has_it(finishes, finish):
+    (newt,) = read(card("Newt", 5, finishes=finishes)).cards
+    assert newt.finish == finish

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from zipfile import ZipFile
 
 import pytest
@@ -428,3 +429,50 @@ def test_a_value_beside_many_that_are_nearly_so(tmp_path):
     found = [each for each in diagnostics(tmp_path) if each.code == "OC106"]
     assert [each.span.text for each in found] == ["Plam", "plan", "Plain"]
     assert {each.data["other"] for each in found} == {"Plan"}
+
+
+SECTIONS = """<game name="Marsh" id="5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01" version="1.0.0.0"
+ scriptVersion="3.1.0.2"><proxygen definitionsrc="proxies/cards.xml"/>
+<card><property name="Kind" type="String"/></card>
+<player><hand name="Hand"/><group name="Library"/></player>
+<shared><group name="Board"/><group name="Market"/></shared>
+<deck><section name="Main" group="{}"/></deck>
+<sharedDeck><section name="Stuff" group="{}"/></sharedDeck></game>"""
+
+
+@pytest.mark.parametrize(
+    ("main", "stuff", "findings"),
+    [
+        ("Library", "Board", []),
+        ("Hand", "Market", []),
+        ("Board", "Library", [("Main", "Board", None), ("Stuff", "Library", None)]),
+        ("Libary", "Bord", [("Main", "Libary", "Library"), ("Stuff", "Bord", "Board")]),
+    ],
+)
+def test_a_section_goes_to_a_group_of_a_player_or_a_shared_one(tmp_path, main, stuff, findings):
+    write(tmp_path, a_game(**{"definition.xml": SECTIONS.format(main, stuff)}))
+    found = [each for each in diagnostics(tmp_path) if each.code == "OC088"]
+    fixes = [each.fix and each.fix.edits[0].new for each in found]
+    assert [
+        (each.data["name"], each.data["group"], fix and fix.strip('"'))
+        for each, fix in zip(found, fixes, strict=True)
+    ] == findings
+    assert [each.span.text.strip('"') for each in found] == [group for _, group, _ in findings]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        ("name", "", "the definition has no name"),
+        ("id", "", "the definition has no id"),
+        ("version", "", "the definition has no version"),
+        ("scriptVersion", "", "the definition has no scriptVersion"),
+        ("id", "x", "'x' is not a GUID"),
+        ("version", "1.0", "the version '1.0' is not four numbers, as 1.0.0.0"),
+    ],
+)
+def test_a_definition_needs_some_attributes(tmp_path, name, value, problem):
+    definition = re.sub(rf' {name}="[^"]*"', f' {name}="{value}"', DEFINITION, count=1)
+    write(tmp_path, a_game(**{"definition.xml": definition}))
+    found = [each.message for each in diagnostics(tmp_path) if each.code == "OC087"]
+    assert found == [problem]

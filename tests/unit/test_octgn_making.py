@@ -19,6 +19,7 @@ from cardformats.formats.octgn.making.faces import faces_of
 from cardformats.formats.octgn.making.games import PRESETS, USUAL, new_game, new_set, write_new
 from cardformats.formats.octgn.making.picture_names import plain
 from cardformats.formats.octgn.making.picture_pack import picture_pack
+from cardformats.formats.octgn.making.rows import comparable
 from tests.conftest import ROOT
 
 MARSH_ID = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
@@ -317,6 +318,32 @@ def test_a_rule_says_what_the_files_are_called(marsh, tmp_path, rule, name):
     put(tmp_path / "in", name.format(set_id=frog.set_id, id=frog.picture.id))
     _, files = pack_of(tmp_path / "in", faces, rule)
     assert [each.rpartition("/")[2] for each in files] == [f"{frog.picture.id}.png"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "name"),
+    [
+        ("{set}/{number}", "RDL/001 {type}.png"),
+        ("{set}/{name}", "Reedlight/heron at dusk {type}.png"),
+        ("{set}/{name}", "Reedlight/heron at dusk.png"),
+        ("{name}/{type}", "heron at dusk/{type}.png"),
+        ("{id}-{type}", "{id} {type}.png"),
+    ],
+)
+def test_the_name_of_an_alternates_picture_has_its_type_or_its_own_name(
+    marsh, tmp_path, rule, name
+):
+    faces = faces_of(marsh).value
+    (heron,) = (face for face in faces if face.name == "Heron at Dusk")
+    put(tmp_path / "in", name.format(type=heron.picture.type, id=heron.picture.id))
+    _, files = pack_of(tmp_path / "in", faces, rule)
+    wanted = f"{heron.picture.id}.{heron.picture.type}.png"
+    assert [each.rpartition("/")[2] for each in files] == [wanted]
+
+
+def test_cells_are_compared_without_what_tables_lose():
+    cells = {"A": " x\r\ny\rz\n", "B": "\r", "C": ""}
+    assert comparable(cells) == {"A": "x\ny\nz"}
 
 
 @pytest.mark.parametrize("rule", ["", "x", "{nome}", "{}"])

@@ -12,6 +12,7 @@ from attrs import evolve
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from lxml import etree
 
 import cardformats as cf
 from cardformats.cli.app import app
@@ -176,3 +177,94 @@ def test_what_is_no_set_is_reported(tmp_path):
     target = tmp_path / "mapping.toml"
     assert run(tmp_path / "empty", "-o", target).exit_code == 1
     assert not target.exists()
+
+
+VALUES_SET = """<set name="Deeps" gameId="{5E3C1A52-8F7B-4D0E-9C44-1B2F6A7D9E01}"><cards>
+<card name="A"><property name="Cost" value="3"/><property name="Color" value="Blue / Red"/>
+<property name="Rarity" value="Rare"/><property name="Rules">Swim <s value="U"/> on.</property>
+<alternate type="Flip"><property name="Cost" value=""/></alternate><alternate type="flip"/>
+<alternate/></card><card name="B"><property name="Cost" value="3"/>
+<property name="Rarity" value="X-%"/><property name="Type" value="{type}"/></card></cards></set>"""
+STARTER = """\
+# The field of cards for each property of "Deeps" (3 cards).
+# The comment after a property contains the number of cards and alternates that have
+# it, and its most frequent values. The lines that are not comments are also assumed
+# without this file: they come from the names of its properties.
+
+name = "Deeps"
+games = ["5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"]
+
+[fields]
+# "Cost" 3: "3" 2, "2" 1
+mana_cost = "Cost"
+# mana_value = ""
+# "Color" 1: "Blue / Red" 1
+colors = "Color"
+# "Type" 1: "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy…" 1
+types = "Type"
+# subtypes = ""
+# "Rules" 1: "Swim  on." 1
+text = "Rules"
+# power = ""
+# toughness = ""
+# loyalty = ""
+# "Rarity" 2: "Rare" 1, "X-%" 1
+rarity = "Rarity"
+# number = ""
+
+# Properties without a field:
+# "Many" 45: "v0" 9, "v1" 8, "v2" 7, "v3" 6, "v4" 5, "v5" 4, "v6" 3, "v7" 2, and 1 more
+
+# What the values of the property mean, as "Light" = "W", "Colorless" = ""; "Light/Water" is \
+looked up in parts
+[values.colors]
+# "Blue" = "U"  # 1
+# "Red" = "R"  # 1
+
+# What the values of the property mean, as "Super Rare" = "mythic"
+[values.rarity]
+# "Rare" = "rare"  # 1
+# "X-%" = "x-%"  # 1
+
+# A text of several properties, where cards have too few fields to be told by
+[templates]
+# text = "{Type}\\n{Rules}"
+
+# What alternates of a type are: "back", "split", "alternate", or "text" for those
+# that are only a text below that of the front
+[faces]
+# "Flip" = "alternate"  # 2
+# "" = "alternate"  # 1
+
+# The addresses of images, by kind of face; what they can be made of: {game} {set}
+# {set_id} {set_name} {id} {number} {number:unpadded} {name} {type}
+[images]
+# front = "https://cards.example/{set_id}/{id}.jpg"
+# back = "https://cards.example/{set_id}/{id}.{type}.jpg"
+"""
+
+
+def test_the_whole_starter_of_a_game_that_is_not_known():
+    values = GameValues()
+    values.add(etree.fromstring(VALUES_SET.replace("{type}", "y" * 33)))
+    other = '<set name="O" gameId="x"><card><property name="Cost" value="2"/></card></set>'
+    values.add(etree.fromstring(other))
+    values.properties["Many"].update({f"v{number}": 9 - number for number in range(9)})
+    assert starter(values) == STARTER
+
+
+@pytest.mark.parametrize(("count", "shown"), [(40, 40), (41, 0)])
+def test_only_a_few_values_are_listed(count, shown):
+    values = GameValues()
+    values.properties["Rarity"].update({f"v{number}": 1 for number in range(count)})
+    text = starter(values)
+    listed = text[text.index("[values.rarity]") : text.index("# A text of")]
+    assert listed.count("\n# ") == shown
+    assert f'# "{"v" * 32}" 1' in starter(with_value("v" * 32))
+    assert f'# "{"v" * 32}…" 1' in starter(with_value("v" * 33))
+
+
+def with_value(name):
+    values = GameValues()
+    values.properties[name]["x"] = 1
+    return values

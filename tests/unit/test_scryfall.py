@@ -394,3 +394,43 @@ def test_what_repeats_takes_no_longer_each(text, tmp_path):
 def test_it_is_not_written():
     with pytest.raises(cf.UnknownFormatError, match="read but not written"):
         cf.dumps(cf.CardSet(), "scryfall")
+
+
+IDS = {
+    "id": "scryfall", "oracle_id": "scryfall_oracle", "mtgo_id": "mtgo",
+    "mtgo_foil_id": "mtgo_foil", "arena_id": "arena", "tcgplayer_id": "tcgplayer",
+    "tcgplayer_etched_id": "tcgplayer_etched", "cardmarket_id": "cardmarket",
+}  # fmt: skip
+KEPT = (
+    "layout", "lang", "released_at", "set_name", "set_type", "games", "finishes", "promo",
+    "promo_types", "digital", "oversized", "border_color", "security_stamp", "defense",
+    "hand_modifier", "life_modifier",
+)  # fmt: skip
+LEFT_OUT = (
+    "artist", "artist_ids", "artist_id", "attraction_lights", "card_back_id", "cmc",
+    "color_identity", "content_warning", "edhrec_rank", "flavor_text", "frame", "frame_effect",
+    "frame_effects", "full_art", "game_changer", "highres_image", "illustration_id",
+    "image_status", "keywords", "legalities", "penny_rank", "preview", "prices",
+    "printed_text", "printed_type_line", "prints_search_uri", "produced_mana", "purchase_uris",
+    "related_uris", "reprint", "reserved", "resource_id", "rulings_uri", "scryfall_set_uri",
+    "scryfall_uri", "set_id", "set_search_uri", "set_uri", "story_spotlight", "textless",
+    "uri", "variation", "variation_of", "watermark",
+)  # fmt: skip
+
+
+def test_each_id_has_a_scheme():
+    assert card(**{key: f"{key}-1" for key in IDS}, multiverse_ids=[]).ids == {
+        scheme: f"{key}-1" for key, scheme in IDS.items()
+    }
+
+
+@pytest.mark.parametrize("key", KEPT)
+def test_members_without_a_field_are_kept(key):
+    assert card(**{key: "some"}).extras["scryfall"][key] == "some"
+    for empty in (None,) if key == "lang" else (None, False, []):
+        assert key not in card(**{key: empty}).extras["scryfall"]
+
+
+@pytest.mark.parametrize("key", LEFT_OUT)
+def test_other_members_of_the_interface_are_no_finding(key):
+    assert card(**{key: "some"}) == card()

@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from cardformats.formats.patch import CannotPatchError, patched
-from cardformats.formats.xml_patch import xml_edits
+from cardformats.formats.xml_patch import rewritten, xml_edits
 from cardformats.formats.xml_text import block, document, element
 from cardformats.formats.xml_text import content as inline
+from cardformats.losses import LossLog
+from cardformats.source import SourceText
 
 TEXT = """<?xml version='1.0'?>
 <!-- mine -->
@@ -233,3 +235,159 @@ def test_what_is_far_from_all_changes_makes_no_difference(cards, others, gone, a
             return None
 
     assert edited("card") == edited("")
+
+
+TWO = '<r><a id="1"/><a id="2"/></r>'
+LINES = "<r>\n  <a id='1'/> <!-- one -->\n  <!-- two -->\n  <a id='2'/>\n</r>"
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "expected"),
+    [
+        # attributes: quotes and spaces stay, new ones stand where the writer has them
+        (
+            "<a  x='1' y = \"2\"/>",
+            '<a x="1" y="2"/>',
+            '<a x="1&quot;\'" y="2\'"/>',
+            "<a  x='1&quot;&apos;' y = \"2'\"/>",
+        ),
+        (
+            "<a  x='1' y = \"2\"/>",
+            '<a x="1" y="2"/>',
+            '<a w="0" x="1" v="5" y="2"/>',
+            '<a w="0"  x=\'1\' v="5" y = "2"/>',
+        ),
+        (
+            "<a  x='1'\n  y = \"2\" z='' />",
+            '<a x="1" y="2" z=""/>',
+            '<a x="1" z=""/>',
+            "<a  x='1' z='' />",
+        ),
+        # a text that is an attribute for the writer
+        ("<a>one</a>", '<a x="one"/>', '<a x="2&#10;3&#9;&quot;"/>', '<a>2\n3\t"</a>'),
+        ("<a>one\r\n</a>", '<a x="one"/>', '<a x="2&#10;3"/>', "<a>2\r\n3</a>"),
+        # texts
+        (
+            "<a>one\r\ntwo\r\n3</a>",
+            "<a>one\ntwo\n3</a>",
+            "<a>one\n2\n\n3</a>",
+            "<a>one\r\n2\r\n\r\n3</a>",
+        ),
+        ("<a><![CDATA[one]]></a>", "<a>one</a>", "<a>ones</a>", "<a>ones</a>"),
+        ("<a><!-- 1 -->one</a>", "<a>one</a>", "<a>ones</a>", "<a>ones</a>"),
+        # elements in an empty one
+        ("<a x='1' />", '<a x="1"/>', '<a x="1"><b/></a>', "<a x='1'>\n  <b/>\n</a>"),
+        ("<a></a>", "<a/>", "<a><b/></a>", "<a>\n  <b/>\n</a>"),
+        (
+            "<r>\n\t<a/>\n</r>\n",
+            "<r>\n  <a/>\n</r>",
+            "<r>\n  <a>\n    <b/>\n    <c><d/></c>\n  </a>\n</r>",
+            "<r>\n\t<a>\n\t\t<b/>\n\t\t<c>\n\t\t\t<d/>\n\t\t</c>\n\t</a>\n</r>\n",
+        ),
+        (
+            "<r>\r\n <a></a>\r\n</r>\r\n",
+            "<r>\n  <a/>\n</r>",
+            "<r>\n  <a>\n    <b>x\ny</b>\n  </a>\n</r>",
+            "<r>\r\n <a>\r\n   <b>x\r\ny</b>\r\n </a>\r\n</r>\r\n",
+        ),
+        (
+            "<r>\n   <a>\n     <b/>\n   </a>\n</r>",
+            "<r><a><b/></a></r>",
+            "<r><a><b/></a><a><b/></a></r>",
+            "<r>\n   <a>\n     <b/>\n   </a>\n   <a>\n     <b/>\n   </a>\n</r>",
+        ),
+        # removed ones take their line, with the comments on it and above it
+        (TWO, TWO, '<r><a id="1"/></r>', '<r><a id="1"/></r>'),
+        (TWO, TWO, '<r><a id="2"/></r>', '<r><a id="2"/></r>'),
+        (LINES, TWO, '<r><a id="1"/></r>', "<r>\n  <a id='1'/> <!-- one -->\n</r>"),
+        (LINES, TWO, '<r><a id="2"/></r>', "<r>\n  <!-- two -->\n  <a id='2'/>\n</r>"),
+        # new ones stand above the comment of the one behind them
+        (
+            LINES,
+            TWO,
+            '<r><b/><a id="1"/><a id="2"/><c/></r>',
+            LINES.replace("<r>", "<r>\n  <b/>").replace("'2'/>", "'2'/>\n  <c/>"),
+        ),
+        (
+            "<r>\n  <!-- one -->\n  <a id='1'/>\n</r>",
+            '<r><a id="1"/></r>',
+            '<r><a id="0"/><a id="1"/></r>',
+            "<r>\n  <a id=\"0\"/>\n  <!-- one -->\n  <a id='1'/>\n</r>",
+        ),
+        # and below the comment on the line of the one before them
+        (
+            LINES,
+            TWO,
+            '<r><a id="1"/><a id="3"/><a id="2"/></r>',
+            LINES.replace("one -->", 'one -->\n  <a id="3"/>'),
+        ),
+        (
+            "<r><a id='1'/> <!-- one -->\n</r>",
+            '<r><a id="1"/></r>',
+            '<r><a id="1"/><a id="3"/></r>',
+            "<r><a id='1'/><a id=\"3\"/> <!-- one -->\n</r>",
+        ),
+        # what has no meaning to the writer stands where it is to be
+        ("<r><b/><a/></r>", "<r><a/></r>", '<r><a/><b x="1"/></r>', '<r><b x="1"/><a/></r>'),
+        ("<r><b y='2'/></r>", "<r/>", '<r><b x="1"/></r>', '<r><b x="1"/></r>'),
+        # the same elements are told by ids, names and texts, however they are written
+        (
+            "<r><x id='{A-1}'/><x id='b'/></r>",
+            '<r><x id="a1" n="1"/><x id="B" n="1"/></r>',
+            '<r><x id="a1" n="1"/><x id="B" n="2"/></r>',
+            '<r><x id=\'{A-1}\'/><x id="B" n="2"/></r>',
+        ),
+        (
+            "<r><x><name>B</name><v>2</v></x><x><name>A</name><v>2</v></x></r>",
+            "<r><x><name>A</name><v>2</v></x><x><name>B</name><v>2</v></x></r>",
+            "<r><x><name>A</name><v>2</v></x><x><name>B</name><v>3</v></x></r>",
+            "<r><x><name>B</name><v>3</v></x><x><name>A</name><v>2</v></x></r>",
+        ),
+        (
+            "<r><x key='k' y='1'/><x y='2'>-</x><x name='n' y='3'/></r>",
+            '<r><x name="N" y="3"/><x key="K" y="1"/><x y="2">-</x></r>',
+            '<r><x name="N" y="4"/><x key="K" y="5"/><x y="6">-</x></r>',
+            "<r><x key='k' y='5'/><x y='6'>-</x><x name='n' y='4'/></r>",
+        ),
+    ],
+)
+def test_each_change_has_its_place(text, before, after, expected):
+    assert patched(text, [*xml_edits(text, before, after)]) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "message"),
+    [
+        ("<r/>", "<r/>", "<s/>", "<r> would be <s>"),
+        ("<r>", "<r/>", '<r x="1"/>', "there is no element"),
+        ("<a y='1'/>", '<a x="1"/>', "<a/>", "<a> has no attribute 'x' to remove"),
+        ("<a/>", '<a x="one"/>', '<a x="two"/>', "<a> has no text to change"),
+        ("<a><b/></a>", '<a x="one"/>', '<a x="two"/>', "<a> has no text to change"),
+        ("<a>one</a>", '<a x="one"/>', '<a x=" "/>', "<a> has no text to change"),
+        ("<a/>", "<a>one</a>", "<a>two</a>", "<a> has no content to change"),
+        ("<a>one</a>", "<a>one</a>", "<a/>", "<a> has no content to change"),
+        ("<r><a/></r>", "<r><b/></r>", "<r/>", "<b> stands nowhere"),
+    ],
+)
+def test_a_change_without_a_place_is_refused(text, before, after, message):
+    with pytest.raises(CannotPatchError) as caught:
+        [*xml_edits(text, before, after)]
+    assert str(caught.value) == message
+
+
+def test_a_source_is_rewritten_only_if_it_says_what_it_is_to_say():
+    before, after = '<r><a id="1"/></r>', '<r><a id="2"/></r>'
+    source = SourceText("it.xml", "<r><a id='1' /></r>")
+
+    def made(says, source=source):
+        losses = LossLog("octgn")
+        text = rewritten(source, before, after, says, losses, "a set").text
+        return text, [str(each.code) for each in losses.finish()]
+
+    assert made(lambda each: each.text.replace("'", '"').replace(" /", "/")) == (
+        "<r><a id='2' /></r>", [],
+    )  # fmt: skip
+    assert made(lambda _: "what is read of both") == ("<r><a id='2' /></r>", [])
+    text, lost = made(lambda each: each.text)
+    assert (text, len(lost)) == (after, 1)
+    assert made(lambda _: after, None) == (after, [])

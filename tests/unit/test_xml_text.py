@@ -6,7 +6,19 @@ import pytest
 
 import cardformats as cf
 from cardformats.formats import xml_tags, xml_text
-from cardformats.formats.xml_text import XmlProblem, parse
+from cardformats.formats.xml_text import (
+    Document,
+    XmlProblem,
+    attribute_value,
+    attributes_of,
+    block,
+    content,
+    document,
+    element,
+    is_allowed,
+    parse,
+    tag_name,
+)
 from cardformats.source import SourceText
 
 
@@ -54,6 +66,7 @@ def test_an_element_knows_its_start_tag_and_the_place_of_each_value():
         ("<a>x<![CDATA[<&amp;]]>y</a>", "x<&amp;y"),
         ("<a><![CDATA[]]></a>", ""),
         ("<a><![CDATA[1\r\n2]]></a>", "1\n2"),
+        ("<a><![CDATA[1&amp;\r\n&#65;2\r]]>&amp;</a>", "1&amp;\n&#65;2\n&"),
         ("<a>x<b>y</b>z</a>", "x"),
         ("<a><b/>x</a>", ""),
         ("<a>x<!-- y -->z</a>", "x"),
@@ -294,3 +307,65 @@ def test_many_attributes_are_those_of_lxml():
     names = "".join(f' n{number}="a&#10;{number}"' for number in range(100))
     root = xml_text.Document(SourceText("", f'<a xmlns:q="u" q:b="1"{names}/>')).root
     assert xml_text.attributes_of(root) == dict(root.items())
+
+
+def test_elements_are_written_with_what_xml_can_have():
+    assert element("a", {"b": "x\"<&>'\n\t\r\0", "c": None, "d": ""}) == (
+        '<a b="x&quot;&lt;&amp;&gt;\'&#10;&#9;&#13;" d=""/>'
+    )
+    assert element("a", {}, "<b/>") == "<a><b/></a>"
+    assert [*block("a", {"b": "c"}, ["<d>", "  <e/>", "</d>"])] == [
+        '<a b="c">', "  <d>", "    <e/>", "  </d>", "</a>",
+    ]  # fmt: skip
+    header = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
+    assert document(["<a>", "</a>"]) == f"{header}\n<a>\n</a>\n"
+    assert content("\"<&>'\n\r\x01") == "\"&lt;&amp;&gt;'\n&#13;"
+    assert attribute_value("\"'\ufffe") == "&quot;&apos;"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Card", "Card"), ("two words", "two_words"), ("", "_"), ("1st", "_1st"), ("-a", "_-a"),
+        ("a:b", "a_b"), ("é.b-c_d", "é.b-c_d"), ("<", "_"),
+    ],
+)  # fmt: skip
+def test_any_text_becomes_the_name_of_an_element(text, name):
+    assert tag_name(text) == name
+    assert root(element(name, {})).tag == name
+
+
+@pytest.mark.parametrize(
+    ("text", "allowed"),
+    [("a\t\n\r é😀", True), ("\0", False), ("\ud800", False), ("\uffff", False)],
+)
+def test_some_characters_cannot_be_in_xml(text, allowed):
+    assert is_allowed(text) == allowed
+
+
+def test_elements_of_a_document_have_places_and_names():
+    text = "<!-- < -->\n<g xmlns:x='u'>\n<a b=\"1\" x:c='2'/>\n<x:d></x:d>\n<a b=\"3\"/></g>"
+    made = Document(SourceText("it", text))
+    one, two, three = made.root
+    assert [made.span(each).text for each in (made.root, one, two, three)] == [
+        "<g xmlns:x='u'>", "<a b=\"1\" x:c='2'/>", "<x:d>", '<a b="3"/>',
+    ]  # fmt: skip
+    assert {name: span.text for name, span in made.attribute_spans(one).items()} == {
+        "b": "1", "x:c": "2",
+    }  # fmt: skip
+    assert made.attribute_span(three, "b").start == text.index("3")
+    assert made.attribute_span(three, "c").text == '<a b="3"/>'
+    assert [made.shown(each) for each in (one, two)] == ["<a>", "<d> of the namespace 'u'"]
+    assert [made.is_empty_tag(each) for each in (made.root, one, two, three)] == [
+        False, True, False, True,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("count", [64, 65])
+def test_all_attributes_of_an_element_are_given(count):
+    names = [f"n{each}" for each in range(count)]
+    text = "<a " + " ".join(f'{name}="v{name}"' for name in names) + "/>"
+    made = attributes_of(Document(SourceText("it", text)).root)
+    assert made == {name: f"v{name}" for name in names}
+    assert [*made] == names
+    assert {type(each) for each in made.values()} == {str}

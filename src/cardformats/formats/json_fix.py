@@ -172,7 +172,7 @@ def _control(text: str, offset: int) -> _Repair | None:
     line_end = offset + 1 if text[offset] == "\n" else offset + 2
     line = text[text.rfind("\n", 0, offset) + 1 : line_end]
     match = _UNCLOSED.search(line)
-    if match is None or '"' not in line:
+    if match is None:
         return None
     start = line_end - len(match[0])
     return _Repair(start, start, '"', is_safe=False)

@@ -47,7 +47,7 @@ def near_word(
     some length that has nearly the same letters; but not of names that are an author's own.  That
     is looked for, which takes long, only where *notes* of a log say that there is such a word.
     """
-    if not word or len(word) > _MAX_WORD or len(known) > _MAX_WORDS:
+    if len(word) > _MAX_WORD or len(known) > _MAX_WORDS:
         return None
     letters = folded(word)
     same = [each for each in known if letters and folded(each) == letters]

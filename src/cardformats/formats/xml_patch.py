@@ -338,7 +338,7 @@ def _added(
     if beside is None:
         return _only(parent, [new])
     text = _before(beside) + _rendered(new, beside.indent, _step(beside), parent.whole)
-    place = _top(beside) if last is None else last.end
+    place = _top(beside) if last is None else _bottom(last)
     return Edit(place, place, text)
 
 
@@ -376,6 +376,12 @@ def _top(node: _PatchNode) -> int:
             match = GRAMMAR.rule(pattern).search(text)
             text = text[: match.start()] if match else text
     return node.start - before + len(text)
+
+
+def _bottom(node: _PatchNode) -> int:
+    """Return the end of *node*, including the comment behind it on its line."""
+    rest = GRAMMAR.rule("REST_OF_LINE").match(node.whole, node.end)
+    return rest.end() if rest and node.is_first_of_line else node.end
 
 
 def _rendered(node: _PatchNode, indent: str, step: str | None, text: str) -> str:

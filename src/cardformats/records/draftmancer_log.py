@@ -14,7 +14,6 @@ from ..losses import LossLog
 from ..model import Card, CardRef, CardSet, Face
 from ..model.edits import CardIndex
 from ..model.frozen import EMPTY, thaw
-from ..model.validate import are_strings
 from ..source import SourceText
 from .codes import RecordCode, listed
 from .draftmancer_cards import card_id, read_card, write_card
@@ -26,6 +25,7 @@ from .draftmancer_values import (
     Values,
     are_ids,
     are_lists_of_ids,
+    are_texts,
     is_time,
     milliseconds_of,
     time_of,
@@ -171,14 +171,10 @@ class _DraftmancerLog(LogReading):
             return None
         own = Values(self, (*values.path, "decklist"), value)
         main, side = [self.cards(own.get(part, are_ids, [])) for part in ("main", "side")]
-        lands, hashes = own.get("lands", are_lands, {}), own.get("hashes", _are_texts, {})
+        lands, hashes = own.get("lands", are_lands, {}), own.get("hashes", are_texts, {})
         if own.rest:
             values.own["decklist"] = own.rest
         return DeckRecord(main, side, lands, hashes)
-
-
-def _are_texts(value: Any) -> bool:
-    return isinstance(value, dict) and are_strings(value.values())
 
 
 def _with_numbers(picks: list[PickRecord]) -> Iterator[PickRecord]:

@@ -12,7 +12,9 @@ from ..diagnostic_log import DiagnosticLog
 from ..formats.json_text import JsonText, Path
 from ..model import CardRef
 from ..model.frozen import Value
+from ..model.validate import are_strings
 from .codes import RecordCode
+from .record import are_lands
 
 #: What a value should be: of a type, or one of which a function is true.
 Check: TypeAlias = type | Callable[[Any], bool]
@@ -68,6 +70,11 @@ def are_lists_of_ids(value: Any) -> bool:
     return isinstance(value, list) and all(map(are_ids, value))
 
 
+def are_texts(value: Any) -> bool:
+    """Return whether a value is an object of strings."""
+    return isinstance(value, dict) and are_strings(value.values())
+
+
 #: What the values are called in messages, by what they should be.
 _WORDS: Mapping[Check, str] = {
     str: "string",
@@ -80,6 +87,8 @@ _WORDS: Mapping[Check, str] = {
     is_id: "card id",
     are_ids: "array of card ids",
     are_lists_of_ids: "array of arrays of card ids",
+    are_lands: "object of whole numbers",
+    are_texts: "object of strings",
 }
 
 
@@ -112,9 +121,7 @@ class Values:
         value = self.rest.pop(name, self.members[name])
         if isinstance(value, check) if isinstance(check, type) else check(value):
             return value
-        self.keep(
-            name, RecordCode.WRONG_TYPE, what=repr(name), expected=_WORDS.get(check, "such value")
-        )
+        self.keep(name, RecordCode.WRONG_TYPE, what=repr(name), expected=_WORDS[check])
         return default
 
     def keep(self, name: str, code: RecordCode, **data: Any) -> None:

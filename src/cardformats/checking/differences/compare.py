@@ -194,18 +194,28 @@ def _alike(
 ) -> Iterator[tuple[SetVersion | None, SetVersion | None]]:
     """Yield pairs of sets with other paths that share most of their cards; the others alone."""
     by_card: defaultdict[object, list[int]] = defaultdict(list)
+    sizes: list[int] = []
     for number, each in enumerate(olds):
-        for key in {_identity(card) for card in each.cardset.cards}:
+        own = _identities(each.cardset)
+        sizes.append(len(own))
+        for key in own:
             by_card[key].append(number)
     left = dict(enumerate(olds))
     for each in news:
-        own = {_identity(card) for card in each.cardset.cards}
+        own = _identities(each.cardset)
         alike = (by_card[key] for key in own if len(by_card[key]) <= _MANY)
         shared = Counter(number for numbers in alike for number in numbers if number in left)
         best = max(shared, key=lambda number: shared[number], default=-1)
-        larger = max(len(own), len(left[best].cardset.cards) if best >= 0 else 0)
+        larger = max(len(own), sizes[best] if best >= 0 else 0)
         yield (left.pop(best) if 2 * shared[best] > larger else None), each
     yield from ((each, None) for each in left.values())
+
+
+def _identities(cardset: CardSet) -> set[object]:
+    """Return what distinguishes the cards of *cardset*, and those that its sheets only name."""
+    refs = {entry.card for sheet in cardset.sheets.values() for entry in sheet.entries}
+    named = (ref.name for ref in refs if cardset.card(ref) is None)
+    return {*map(_identity, cardset.cards), *named}
 
 
 def _identity(card: Card) -> object:

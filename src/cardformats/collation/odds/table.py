@@ -128,7 +128,7 @@ class OddsRow:
     finish: str | None
     expected: Fraction
     at_least_one: Fraction
-    exact: bool = True
+    exact: bool
     error: float = 0.0
     error_of_any: float = 0.0
 

@@ -147,6 +147,6 @@ def defines_cards(meanings: Iterable[str | None], *, has_others: bool) -> bool:
     known = {each.removeprefix(BACK) for each in meanings if each}
     if known.intersection(OF_LISTS):
         return False
-    if known.intersection(("type", "rarity")) and "set_code" not in known:
+    if "rarity" in known and "set_code" not in known:
         return True
     return has_others or "type" in known or any(COLUMNS[each].defines for each in known)

@@ -172,8 +172,9 @@ def _check_names(part: str, table: Mapping[str, Any], known: Iterable[str], what
     known = tuple(known)
     for name in table:
         if name not in known:
-            problem = f"{name!r} is not a {what}; the {what.replace('role', 'roles', 1)} are "
-            raise BadMappingError((part, name), problem + ", ".join(known))
+            noun, space, more = what.partition(" ")
+            all_known = f"the {noun}s{space}{more} are {', '.join(known)}"
+            raise BadMappingError((part, name), f"{name!r} is not a {what}; {all_known}")
 
 
 def _check_fields(fields: Mapping[str, str]) -> None:

@@ -171,7 +171,7 @@ class CardReader:
             get("toughness"),
             get("loyalty"),
             self._images(item, kind) if self._has_images else EMPTY,
-            self._names(item) if item.get("foreignData") else EMPTY,
+            self._names(item),
             EMPTY,
             kind,
         )
@@ -203,7 +203,7 @@ class CardReader:
         """Return the names in other languages, by code; those of the face, if it has any."""
         names = {
             LANGUAGES.get(each["language"], each["language"]): each.get("faceName") or each["name"]
-            for each in item["foreignData"]
+            for each in item.get("foreignData") or ()
             if each.get("name")
         }
         return FrozenDict(names) if names else EMPTY
