@@ -148,3 +148,53 @@ def test_a_view_of_a_draft_shows_its_cards():
 @pytest.mark.parametrize("name", ["<b>", "a & b", "\x00", "\ud800"])
 def test_strange_names_stay_names(name):
     assert "<b>" not in cf.Card(cf.Face(name))._repr_html_().replace("<b>Booster", "")
+
+
+def values_to_show():
+    """A value of each kind that notebooks show, by a name; some with more than they show."""
+    entries = [cf.Entry(cf.CardRef("Eel", "FEN", "1"), 3, "foil"), cf.Entry(cf.CardRef("Owl"))]
+    few, many = cf.Sheet("A", entries), cf.Sheet("B", [entries[1]] * 61)
+    slots = [cf.Slot("A", 1, [cf.SheetChoice("A")]), cf.Slot("B", 2, [cf.SheetChoice("B")])]
+    options = [cf.Layout("few", 1, slots[:1]), cf.Layout("", 3, [])]
+    layouts = [
+        cf.Layout("usual", 2, slots),
+        cf.Layout("other", 5, [cf.model.Choice(options)]),
+        *(cf.Layout(f"{at}", 1, slots[:1]) for at in range(60)),
+    ]
+    cards = [
+        cf.Card.of("Eel", rarity="common", mana_cost="{U}", types=["Creature"], set_code="FEN"),
+        cf.Card.of("Owl <x>", rarity="rare", mana_cost="{1}{W}", types=["Creature"]),
+    ]
+    booster = cf.Booster("play", layouts=layouts)
+    cardset = cf.CardSet("Fens", "FEN", cards, [few], [cf.Booster("", layouts=layouts[:1])])
+    single = cf.CardSet.of(cards, pack=2)
+    generator = cf.Generator(single, seed=1)
+    report = cf.loads_report("[A(1)]\n1 Eel\n" + "[B\n" * 61, "draftmancer")
+    drafted = draft.start([[[cf.CardRef("Eel"), cf.CardRef("Owl")]]], single, seed=1)
+    return {
+        "sheet": few,
+        "long sheet": many,
+        "booster": booster,
+        "booster without a name": cardset.boosters[0],
+        "set": cardset,
+        "set of cards": cf.CardSet(cards=cards),
+        "reference": cf.CardRef("Eel", "FEN", "1"),
+        "pack": generator.pack(0),
+        "odds": generator.odds(),
+        "report": report,
+        "draft": drafted,
+        "picked": drafted.pick(0, [0]),
+        "entry": entries[0],
+    }
+
+
+@pytest.mark.parametrize("name", values_to_show())
+def test_what_a_notebook_shows_is_as_before(name, request):
+    """Without drawings; look at what ``--accept`` writes."""
+    html = values_to_show()[name]._repr_html_()
+    assert etree.fromstring(f"<div>{html}</div>") is not None
+    text = html.replace("<tr>", "\n<tr>").replace("<li>", "\n<li>").replace("<br/>", "\n<br/>")
+    file = ROOT / "tests" / "data" / "pages" / f"notebook {name}.html"
+    if request.config.getoption("--accept"):
+        file.write_text(f"{text}\n", "utf-8")
+    assert f"{text}\n" == file.read_text("utf-8")
