@@ -117,6 +117,75 @@ ODD_DECK = f"""<deck game="{test_octgn.OTHER}">
   <notes>Fen &amp; lamps</notes>
 </deck>
 """
+#: Primitives with every kind of key, macros with and without parameters, and what is not closed.
+MORE_PRIMITIVES = """\
+#AUTO_DEFINE __PUMP__($x, $y) $x/$y ueot
+#AUTO_DEFINE __DRAW__ draw:1
+grade=borderline
+# one comment
+[card]
+name=Fen Lamp
+text=It glows. -- It is warm.
+abilities=flying, first strike,nosuch
+auto=__PUMP__(1,2)
+auto={T}:__DRAW__
+autograveyard=__NOSUCH__(1)
+target=creature
+kicker={1}
+color=blue
+rarity=C
+grade=crappy
+type=Artifact Creature
+subtype=Eel Warden
+backside=Fen Lord
+partner=Nobody
+crewbonus={2}
+power=1
+/card]
+
+[card]
+NAME= Fen Lord\x20
+type=Creature
+auto=
+auto=draw:1
+auto
+=
+[/card]
+stray words
+[card]
+name=
+"""
+#: A set whose cards are named in several ways, or not at all.
+MORE_CARDS = """\
+[meta]
+name=Fens
+year=2026
+
+[/meta]
+#AUTO_DEFINE __OWN__ life:1
+[card]
+primitive=fen lamp
+id=1
+rarity=X
+auto=__OWN__
+[/card]
+[card]
+primitive=Nobody
+id=2
+[/card]
+[card]
+name=Own Card
+id=3
+rarity=T
+type=Token Creature
+auto=@each my upkeep:draw:1
+text=Flies.
+[/card]
+[card]
+id=1
+primitive=Fen Lord
+rarity=
+"""
 TREES = {
     "cockatrice": {"cards.xml": test_xml.DATABASE},
     "lackey": {"sets/cards.txt": test_xml.CARDS, "packs/packdefinitions.xml": test_xml.PACKS},
@@ -135,13 +204,17 @@ TREES = {
         "Sets/WDS/set.xml": test_octgn.MORE,
         "Decks/odd.o8d": ODD_DECK,
     },
+    "wagic-more": {
+        "primitives/more.txt": MORE_PRIMITIVES,
+        "FEN/_cards.dat": MORE_CARDS,
+    },
     "wagic": {
         "primitives/mtg.txt": test_wagic.PRIMITIVES,
         "ONE/_cards.dat": test_wagic.CARDS,
     },
 }
 #: Files that are only looked at behind their words, and behind signs of markup.
-AT_WORDS = {"octgn-full", "cockatrice", "lackey"}
+AT_WORDS = {"octgn-full", "wagic-more", "cockatrice", "lackey"}
 #: How many offers are listed.
 MOST = 2
 
@@ -297,6 +370,7 @@ def elements(typist, text, path, seen):
         yield f"    shown: {typist.shown(f'{start} {each.label}')}"
         for value in typist.offers(f'{start} {each.label}="'):
             yield f"    value {written(value)}"
+    yield from (f"  begun {written(each)}" for each in typist.offers(f"{start} n"))
     yield from (f"  text {written(each)}" for each in typist.offers(text))
     children = typist.offers(f"{text}<")
     yield from (f"  child {written(each)}" for each in children)
