@@ -18,6 +18,7 @@ from cardformats.diagnostics import Fix, SharedCode
 from cardformats.explanations import GROUPS
 from cardformats.lsp import cards_shown, protocol
 from cardformats.lsp import language as language_module
+from cardformats.lsp import server as server_module
 from cardformats.lsp.answers import LEGEND, ColoredToken, TextAnswers
 from cardformats.lsp.documents import CheckedDocument
 from cardformats.lsp.fixes import fixing_actions
@@ -300,3 +301,67 @@ def test_each_severity_has_one_of_the_protocol(opened, severity, shown):
     assert published.severity is types.DiagnosticSeverity[shown]
     assert (published.source, published.code) == ("cardformats", str(code))
     assert published.range == types.Range(types.Position(0, 0), types.Position(0, 0))
+
+
+def test_other_documents_are_checked_a_second_later(opened, monkeypatch):
+    workspace, document, _ = opened(LIST)
+    path = document.path.with_name("other.txt")
+    workspace.open(path.as_uri(), path, 1, LIST, "draftmancer")
+    server = Server()
+    server.documents = workspace
+    checked = []
+    monkeypatch.setattr(server, "_check", lambda *arguments: checked.append(arguments))
+    server._check_others(document.uri)  # noqa: SLF001 - what follows a change
+    assert checked == [(path.as_uri(), 1.0)]
+    server._saved(None)  # noqa: SLF001 - a file has changed
+    assert checked[1:] == [(document.uri, 1.0), (path.as_uri(), 1.0)]
+
+
+@pytest.mark.parametrize(("count", "is_incomplete"), [(1000, False), (1001, True)])
+def test_an_answer_has_a_thousand_offers(opened, count, is_incomplete, monkeypatch):
+    _, document, language = opened(LIST)
+    monkeypatch.setattr(language, "completions", lambda *_: iter(range(count)))
+    item = types.TextDocumentIdentifier(document.uri)
+    answer = server_module._complete(  # noqa: SLF001 - what the server asks
+        document, language, types.CompletionParams(item, types.Position(0, 0))
+    )
+    assert (answer.items, answer.is_incomplete) == ([*range(1000)], is_incomplete)
+
+
+@pytest.mark.parametrize(("size", "has_tokens"), [(500_000, True), (500_001, False)])
+def test_a_large_document_has_its_colors_where_it_is_looked_at(opened, size, has_tokens):
+    text = "[Common(2)]\n" + "4 Eel\n" * 83331
+    _, document, language = opened(text + "\n" * (size - len(text)))
+    language.tokens = lambda _document, start, _end: [ColoredToken(start, start + 1, "card")]
+    assert bool(server_module._color(document, language, None).data) == has_tokens  # noqa: SLF001
+    place = types.Range(types.Position(1, 0), types.Position(2, 0))
+    item = types.TextDocumentIdentifier(document.uri)
+    params = types.SemanticTokensRangeParams(item, place)
+    assert server_module._color_range(document, language, params).data[:3] == [1, 0, 1]  # noqa: SLF001
+
+
+@pytest.mark.parametrize(
+    ("with_declaration", "found", "answered"),
+    [
+        (False, [(12, 15)], [(12, 15)]),
+        (False, [(2, 5), (12, 15)], [(12, 15)]),
+        (True, [(12, 15)], [(2, 6), (12, 15)]),
+        (True, [(2, 5), (12, 15)], [(2, 5), (12, 15)]),
+        (True, [(1, 5), (3, 7)], [(2, 6), (1, 5), (3, 7)]),
+    ],
+)
+def test_references_are_with_the_declaration_if_that_is_wanted(
+    opened, with_declaration, found, answered, monkeypatch
+):
+    _, document, language = opened("one\ntwo\nthree\nfour\n")
+    source = document.source
+    monkeypatch.setattr(language, "references", lambda *_: (source.span(*each) for each in found))
+    monkeypatch.setattr(language, "definitions", lambda *_: [source.span(2, 6)])
+    item = types.TextDocumentIdentifier(document.uri)
+    context = types.ReferenceContext(include_declaration=with_declaration)
+    params = types.ReferenceParams(context, item, types.Position(0, 0))
+    locations = server_module._refer(document, language, params)  # noqa: SLF001
+    assert [each.range for each in locations] == [
+        document.answers.range(*each) for each in answered
+    ]
+    assert {each.uri for each in locations} == {document.uri}

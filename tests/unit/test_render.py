@@ -13,6 +13,7 @@ from lxml import etree
 import cardformats as cf
 from cardformats.errors import OptionError, RenderError
 from cardformats.render import CARD_HEIGHT, CARD_WIDTH, pack_svg, png, svg
+from cardformats.render.lines import fit
 from cardformats.render.metrics import width
 from cardformats.testing import cards
 from tests.conftest import ROOT
@@ -362,3 +363,10 @@ def test_a_machine_without_fonts_is_told_which_would_do(monkeypatch):
     png_module._family.cache_clear()  # noqa: SLF001 - of other machines
     with pytest.raises(RenderError, match=r"no font; one of Arimo, Liberation Sans, Arial, .* do"):
         png(svg(cf.Card(cf.Face("Eel"))))
+
+
+def test_a_text_is_as_large_as_it_fits_in_steps_of_one():
+    """All sizes from 15 down to 5 are tried, the larger ones first."""
+    every = [fit("Draw. " * count, 60, 60).size for count in range(100)]
+    assert every == sorted(every, reverse=True)
+    assert [*dict.fromkeys(every)] == [15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5]
