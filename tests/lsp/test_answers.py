@@ -111,6 +111,7 @@ MANY_VALUES = f"""<set name="Many" id="6{test_octgn.SET[1:]}" gameId="{test_octg
 ODD_DECK = f"""<deck game="{test_octgn.OTHER}">
   <section name="Nosuch" shared="True">
     <card qty="1" id="{test_octgn.FOREST.upper()}">Forest</card>
+    <card qty="1" id="{{{test_octgn.FOREST.replace("-", "")}}}">Forest</card>
     <card qty="1" id="99999999-89ab-cdef-0123-456789abcdef">Lamp</card>
     <card>
   </section>
@@ -219,7 +220,7 @@ AT_WORDS = {"octgn-full", "wagic-more", "cockatrice", "lackey"}
 MOST = 2
 
 
-_WORDS = re.compile(r"[\w{}-]+|[<>\"'] ?")
+_WORDS = re.compile(r"[\w{}-]+|[<>\"'] ?|^=", re.MULTILINE)
 
 
 def placed(span):

@@ -166,7 +166,9 @@ def values_to_show():
         cf.Card.of("Owl <x>", rarity="rare", mana_cost="{1}{W}", types=["Creature"]),
     ]
     booster = cf.Booster("play", layouts=layouts)
-    cardset = cf.CardSet("Fens", "FEN", cards, [few], [cf.Booster("", layouts=layouts[:1])])
+    boosters = [cf.Booster("", layouts=layouts[:1])]
+    products = [cf.model.Product("box")]
+    cardset = cf.CardSet("Fens", "FEN", cards, [few], boosters, products=products)
     single = cf.CardSet.of(cards, pack=2)
     generator = cf.Generator(single, seed=1)
     report = cf.loads_report("[A(1)]\n1 Eel\n" + "[B\n" * 61, "draftmancer")
