@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardformats.formats.wagic import lexicon
 from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.languages import Languages
+from cardformats.lsp.wagic.hovers import meaning
 from cardformats.lsp.workspace import Workspace
 
 from .plain import Plain, change
@@ -426,3 +428,39 @@ def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tr
     shown = [each.message for each in published(document, checked, "utf-16", with_related=False)]
     first = document.text.split("\n").index("name=Lantern Eel") + 1
     assert any(each.endswith(f"the first one: line {first}") for each in shown)
+
+
+@pytest.mark.parametrize("line", ["", "na"])
+def test_what_a_set_says_of_itself_is_offered_in_its_block(tree, editor, line):
+    path = tree / "ONE" / "_cards.dat"
+    text = CARDS.replace("author=me\n", f"author=me\n{line}\n")
+    document, language = editor.open(path, text)
+    offset = after(text, f"author=me\n{line}")
+    offered = [(each.label, each.new) for each in language.completions(document, offset)]
+    keys = ("name", "author", "year", "block", "total")
+    assert offered == [(key, f"{key}=") for key in keys]
+    behind = [each.label for each in language.completions(document, after(text, "[/meta]\n"))]
+    assert behind[0] == "[card]"
+    assert "year" not in behind
+
+
+def test_a_description_of_a_word_has_no_signs_for_what_a_line_fills_in():
+    """The lexicon describes words by patterns, as ``who | draw {many card}``."""
+    for kind in lexicon.kinds():
+        for word in lexicon.words(kind).values():
+            assert not set("{}|") & set(meaning(word)), word
+    descriptions = {
+        ("quantity", "draw"): "draw cards",
+        ("quantity", "life"): "gain/lose life",
+        ("quantity", "cascade"): "have cascade …",
+        ("effect", "serumpowder"): "exile their hand and draw as many cards",
+        ("effect", "fog"): "prevent all combat damage this turn",
+        ("effect", "exchangelife"): "exchange life totals with a player",
+        ("call", "options"): "(…)",
+        ("call", "removeallcounters"): "remove all counters from it",
+        ("relation", "cantblocktarget"): "can't block cards",
+        ("variable_prefix", "halfup"): "half …, rounded up",
+        ("keyword", "flying"): "flying",
+    }
+    for (kind, text), description in descriptions.items():
+        assert meaning(lexicon.words(kind)[text]) == description

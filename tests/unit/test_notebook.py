@@ -118,7 +118,7 @@ def test_a_draft_shows_what_seats_have_to_do_and_their_cards():
     cardset = cf.loads("9 Eel\n9 Heron\n9 Newt\n", cards_per_booster=3)
     packs = cf.Generator(cardset, seed=1).deal(2, cf.model.Event([cf.model.Round()])).rounds
     state = draft.start(packs, cardset, seed=1)
-    assert "a booster draft, 1 records" in text_of(state)
+    assert "a booster draft, 1 record" in text_of(state)
     (first, *_) = state.view(0).pack
     name = state.cards[first].name
     shown = " ".join(text_of(state.pick(0, first)).split())
@@ -131,7 +131,7 @@ def test_drafts_of_other_kinds_are_shown(kind):
     cardset = cf.loads("".join(f"{n} Card {n}\n" for n in range(1, 90)))
     packs = draft.packs_for(kind, cf.Generator(cardset, seed=1), cardset, players=2)
     state = draft.begin(kind, packs, cardset, players=2, seed=1)
-    assert "records" in text_of(state)
+    assert "record" in text_of(state)
     assert " act " in text_of(state)
 
 
