@@ -328,10 +328,11 @@ def _numbers(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
     """Delete the space after the sign or put one in before it, or avoid >= and <=."""
     part = span.text
     yield Fix.replace(span, re.sub(r":\s+", ":", part))
-    yield Fix.replace(span, f" {part}")
+    space = "" if span.source.text[span.start - 1 : span.start].isspace() else " "
+    yield Fix.replace(span, f"{space}{part}")
     if match := re.fullmatch(r"\s*([<>])=\s*([0-9]{1,9})", part):
         number = int(match[2]) + (1 if match[1] == "<" else -1)
-        yield Fix.replace(span, f" {match[1]}{number}", is_safe=False)
+        yield Fix.replace(span, f"{space}{match[1]}{number}", is_safe=False)
 
 
 def _missing_space(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
