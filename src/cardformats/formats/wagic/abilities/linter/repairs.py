@@ -181,7 +181,7 @@ def _words(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
 
 def _in_its_case(written: str, meant: str) -> str:
     """Return *meant*, with the case of the letters that it shares with what is *written*."""
-    matcher = SequenceMatcher(None, written.lower(), meant, autojunk=False)
+    matcher = SequenceMatcher(None, written.lower(), meant)
     return "".join(
         written[first:last] if tag == "equal" else meant[begin:end]
         for tag, first, last, begin, end in matcher.get_opcodes()
