@@ -263,6 +263,15 @@ def test_what_is_different_besides_cards_and_in_their_lines_is_shown():
     assert ["name", "Marsh"] in tree.rows
 
 
+def test_lines_in_another_order_are_shown():
+    text = "[card]\nname=Eel\n{}\nmana={{U}}\ntype=Creature\npower=1\ntoughness=1\n[/card]\n"
+    lines = ["auto={T}:draw:1", "auto={U}:life:2"]
+    before, after = (
+        cf.loads(text.format("\n".join(each)), "wagic") for each in (lines, lines[::-1])
+    )
+    assert ["Eel", "auto", "in another order"] in Tree(page(after, before=before)).rows
+
+
 def marsh(n):
     """A set with many kinds of boosters, in two versions."""
     rarities = ("common", "common", "uncommon", "rare", "mythic", "special", "land", "odd", None)
