@@ -169,6 +169,32 @@ def test_what_is_found_while_typing_is_what_reading_finds(tree, editor, old, new
     assert as_typed(document, language) == NOTHING
 
 
+@pytest.mark.parametrize(
+    ("line", "key", "code"),
+    [
+        ("auto=destroy target(creatur)", "subtype=Creatur\n", "WG092"),
+        ("auto=castcard(restricted named!:Squid Lord:!)", "name=Squid Lord", "WG090"),
+        ("auto=meld(Squid Lord)", "name=Squid Lord", "WG090"),
+    ],
+)
+def test_words_and_names_are_known_as_long_as_another_card_has_them(tree, editor, line, key, code):
+    card = "[card]\nname=Squid\n{}\ntype=Creature\npower=1\ntoughness=1\n[/card]\n"
+    other = "Fen Squid" if key.startswith("subtype") else "Squid Lord"
+    text = card.format(line) + card.replace("=Squid", f"={other}").format(
+        key if key.startswith("subtype") else "auto=draw:1"
+    )
+    without = text.replace(key, key.replace("Squid", "Moss").replace("Creatur\n", "Eel\n"))
+    path = tree / "primitives" / "mtg.txt"
+    document, language = editor.open(path, text)
+    assert as_typed(document, language) == as_read(document, language) == NOTHING
+    document, language = editor.type(path, without)
+    found = as_typed(document, language)
+    assert found == as_read(document, language)
+    assert code in [each for each, *_ in found[0]]
+    document, language = editor.type(path, text)
+    assert as_typed(document, language) == NOTHING
+
+
 def test_another_file_that_is_typed_counts(tree, editor):
     other = tree / "primitives" / "a.txt"
     other.write_text("[card]\nname=Squid\ntype=Creature\nauto={T}:token(Lantern Eel)\n[/card]\n")

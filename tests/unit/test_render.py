@@ -370,3 +370,21 @@ def test_a_line_is_as_large_as_it_fits(size):
     """A line is 1.18 times as high as its letters."""
     assert fit("x", 100, 1.18 * size + 0.01).size == size
     assert fit("x", 100, 1.18 * size - 0.01).size == max(size - 1, 5)
+
+
+#: Characters by their widths in Helvetica, in thousandths of its size, and others by what is usual.
+WIDTHS = {
+    191: "'", 222: "ijl’", 260: "|", 278: " !,./:;I[\\]ft·", 333: "()-`r“”", 334: "{}", 350: "•",
+    355: '"', 389: "*", 469: "^", 500: "Jckszvxy", 556: "#$0123456789?L_abdeghnopqu–",
+    584: "+<=>~", 611: "FTZ", 667: "&ABEKPSVXYÉ", 722: "CDHNRUw", 778: "GOQÖ", 833: "Mm",
+    889: "%", 944: "W", 1000: "—…飛カ", 1015: "@", 620: "ש∞", 0: "\u0301\u200f\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("thousandths", WIDTHS)
+def test_each_letter_has_its_width(thousandths):
+    for letter in WIDTHS[thousandths]:
+        assert width(letter, 1000) == pytest.approx(thousandths), letter
+        assert width(letter, 10, bold=True) == pytest.approx(thousandths * 0.0107), letter
+    every = "".join(WIDTHS.values())
+    assert {*map(chr, range(32, 127))} <= {*every}
