@@ -226,6 +226,25 @@ def test_a_configuration_says_what_counts(tree, editor):
     assert as_typed(document, language) == as_read(document, language) != NOTHING
 
 
+@pytest.mark.parametrize(
+    "max_grade",
+    ["supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous"],
+)
+def test_a_configuration_says_which_grades_there_are(tree, editor, max_grade):
+    """The grade of a file is that of its cards; a card of a worse grade does not exist."""
+    (tree / "cardformats.toml").write_text(
+        f'[[files]]\npath = "primitives"\nmax-grade = "{max_grade}"\n'
+    )
+    path = tree / "primitives" / "mtg.txt"
+    text = PRIMITIVES.replace("power=1\n", "power=1\ngrade=unofficial\n", 1)
+    document, language = editor.open(path, f"grade=crappy\n{text}")
+    assert as_typed(document, language) == as_read(document, language)
+    document, language = editor.type(path, f"grade=borderline\n{text}")
+    assert as_typed(document, language) == as_read(document, language)
+    document, language = editor.type(path, PRIMITIVES)
+    assert as_typed(document, language) == as_read(document, language) == NOTHING
+
+
 def test_a_configuration_says_what_is_checked_besides(tree, editor):
     path = tree / "primitives" / "mtg.txt"
     text = "[card]\nname=Lantern Eel\nauto=draw:3\ntext=Draw two cards.\ntype=Sorcery\n[/card]\n"
