@@ -7,6 +7,7 @@ file with `--accept`, and read the difference.
 from __future__ import annotations
 
 import hashlib
+import re
 
 import pytest
 
@@ -14,7 +15,7 @@ from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 from tests.conftest import ROOT
 
-from . import test_draftmancer, test_octgn, test_wagic
+from . import test_draftmancer, test_octgn, test_wagic, test_xml
 from .plain import Plain
 
 FOLDER = ROOT / "tests" / "data" / "editor_answers"
@@ -73,7 +74,122 @@ ODD_SET = f"""<set name="Odd" id="9{test_octgn.SET[1:]}" gameId="{test_octgn.GAM
       <property name="Rarity" value="Odd"/>
       <property name="Nosuch" value="1"/>
 """
+#: A set with every kind of name.
+FULL_SET = f"""<set name="Full &amp; Fen" id="7{test_octgn.SET[1:]}" gameId="{{{test_octgn.GAME}}}">
+  <packaging>
+    <pack name="Full" id="81000000-89ab-cdef-0123-456789abcdef">
+      <include id="{test_octgn.FOREST}" set="{test_octgn.OTHER}">
+        <property name="Rarity" value="Rare"/>
+      </include>
+      <pick qty="unlimited" key="name" value="Fen Lamp"/>
+      <options><option probability="0.5"><pick qty="2" key="Rarity" value=""/></option></options>
+    </pack>
+  </packaging>
+  <markers>
+    <marker name="Lit" id="82000000-89ab-cdef-0123-456789abcdef"/>
+  </markers>
+  <cards>
+    <card name="Fen Lamp" id="92000000-89ab-cdef-0123-456789abcdef" size="Large">
+      <property name="Rarity"><s value="w">W</s> or <s value='x'>X</s></property>
+      <alternate name="Lit Lamp" type="Lit" size="Large">
+        <property name="Power" value="1" />
+      </alternate>
+      <alternate name="Dark Lamp" type='Dark' size="Small"/>
+    </card>
+    <card name='Fen Lamp' id='93000000-89ab-cdef-0123-456789abcdef'>
+      <property name="Rarity" value="Rare"/>
+    </card>
+  </cards>
+</set>
+"""
+#: Names of more values than are shown.
+MANY_VALUES = f"""<set name="Many" id="6{test_octgn.SET[1:]}" gameId="{test_octgn.GAME}"><cards>
+{"".join(f'<card><property name="Rarity" value="{each}"/></card>' for each in "ABCDEFGHIA")}
+</cards></set>
+"""
+#: A deck that names what there is not.
+ODD_DECK = f"""<deck game="{test_octgn.OTHER}">
+  <section name="Nosuch" shared="True">
+    <card qty="1" id="{test_octgn.FOREST.upper()}">Forest</card>
+    <card qty="1" id="{{{test_octgn.FOREST.replace("-", "")}}}">Forest</card>
+    <card qty="1" id="99999999-89ab-cdef-0123-456789abcdef">Lamp</card>
+    <card>
+  </section>
+  <notes>Fen &amp; lamps</notes>
+</deck>
+"""
+#: Primitives with every kind of key, macros with and without parameters, and what is not closed.
+MORE_PRIMITIVES = """\
+#AUTO_DEFINE __PUMP__($x, $y) $x/$y ueot
+#AUTO_DEFINE __DRAW__ draw:1
+grade=borderline
+# one comment
+[card]
+name=Fen Lamp
+text=It glows. -- It is warm.
+abilities=flying, first strike,nosuch
+auto=__PUMP__(1,2)
+auto={T}:__DRAW__
+autograveyard=__NOSUCH__(1)
+target=creature
+kicker={1}
+color=blue
+rarity=C
+grade=crappy
+type=Artifact Creature
+subtype=Eel Warden
+backside=Fen Lord
+partner=Nobody
+crewbonus={2}
+power=1
+/card]
+
+[card]
+NAME= Fen Lord\x20
+type=Creature
+auto=
+auto=draw:1
+auto
+=
+[/card]
+stray words
+[card]
+name=
+"""
+#: A set whose cards are named in several ways, or not at all.
+MORE_CARDS = """\
+[meta]
+name=Fens
+year=2026
+
+[/meta]
+#AUTO_DEFINE __OWN__ life:1
+[card]
+primitive=fen lamp
+id=1
+rarity=X
+auto=__OWN__
+[/card]
+[card]
+primitive=Nobody
+id=2
+[/card]
+[card]
+name=Own Card
+id=3
+rarity=T
+type=Token Creature
+auto=@each my upkeep:draw:1
+text=Flies.
+[/card]
+[card]
+id=1
+primitive=Fen Lord
+rarity=
+"""
 TREES = {
+    "cockatrice": {"cards.xml": test_xml.DATABASE},
+    "lackey": {"sets/cards.txt": test_xml.CARDS, "packs/packdefinitions.xml": test_xml.PACKS},
     "draftmancer": {"list.txt": test_draftmancer.LIST, "marsh.txt": LIST, "typed.txt": TYPED},
     "octgn": {
         "definition.xml": test_octgn.DEFINITION,
@@ -82,13 +198,29 @@ TREES = {
         "Sets/WDS/set.xml": test_octgn.MORE,  # only seen from the other one
         "Decks/eels.o8d": test_octgn.DECK,
     },
+    "octgn-full": {
+        "definition.xml": test_octgn.DEFINITION,
+        "Sets/FUL/set.xml": FULL_SET,
+        "Sets/MNY/set.xml": MANY_VALUES,
+        "Sets/WDS/set.xml": test_octgn.MORE,
+        "Decks/odd.o8d": ODD_DECK,
+    },
+    "wagic-more": {
+        "primitives/more.txt": MORE_PRIMITIVES,
+        "FEN/_cards.dat": MORE_CARDS,
+    },
     "wagic": {
         "primitives/mtg.txt": test_wagic.PRIMITIVES,
         "ONE/_cards.dat": test_wagic.CARDS,
     },
 }
+#: Files that are only looked at behind their words, and behind signs of markup.
+AT_WORDS = {"octgn-full", "wagic-more", "cockatrice", "lackey"}
 #: How many offers are listed.
 MOST = 2
+
+
+_WORDS = re.compile(r"[\w{}-]+|[<>\"'] ?|^=", re.MULTILINE)
 
 
 def placed(span):
@@ -128,7 +260,7 @@ def symbol(each, indent=""):
         yield from symbol(child, indent + "  ")
 
 
-def answers(language, document):
+def answers(language, document, *, at_words):
     """Yield all answers about a document, line by line."""
     text = document.source.text
     for findings in filter(None, language.check(document)):
@@ -146,7 +278,8 @@ def answers(language, document):
     yield f"formatted {None if formatted == text else formatted!r}"
     before = None
     known = {}
-    for offset in range(len(text) + 1):
+    every = range(len(text) + 1)
+    for offset in (each.end() for each in _WORDS.finditer(text)) if at_words else every:
         now = [*at_offset(language, document, offset)]
         if now != before:
             new = [line for line in now if line not in known]
@@ -163,7 +296,7 @@ def answers(language, document):
         (tree, name)
         for tree, files in TREES.items()
         for name in files
-        if name not in {"definition.xml", "Sets/WDS/set.xml"}
+        if name not in {"definition.xml", "Sets/WDS/set.xml", "sets/cards.txt"}
     ],
 )
 def test_all_answers_about_a_file(tree, name, tmp_path, request):
@@ -177,10 +310,85 @@ def test_all_answers_about_a_file(tree, name, tmp_path, request):
     workspace.open(path.as_uri(), path, 1, TREES[tree][name])
     document = workspace.document(path.as_uri())
     language = Plain(languages.of(document))
-    lines = "".join(f"{line}\n" for line in answers(language, document))
+    lines = "".join(f"{line}\n" for line in answers(language, document, at_words=tree in AT_WORDS))
     lines = lines.replace(str(tmp_path), "")
     file = FOLDER / f"{tree}-{name.replace('/', '-')}.answers"
     if request.config.getoption("--accept"):
         file.parent.mkdir(exist_ok=True)
+        file.write_text(lines, "utf-8")
+    assert lines == file.read_text("utf-8")
+
+
+#: The start tags of the roots of what is XML, by file: from them on all elements are written.
+ROOTS = {
+    "Sets/NEW/set.xml": f'<set name="New" id="{test_octgn.SET}" gameId="{test_octgn.GAME}">',
+    "Decks/new.o8d": f'<deck game="{test_octgn.GAME}">',
+    "cards.xml": '<cockatrice_carddatabase version="4">',
+    "old.xml": '<cockatrice_carddatabase version="3">',
+    "packs/packdefinitions.xml": '<packdefinitions version="1">',
+}
+
+
+class Typist:
+    """Asks about texts that are typed in a file."""
+
+    def __init__(self, folder, name):
+        self.workspace = Workspace(print)
+        self.languages = Languages(self.workspace)
+        self.path = folder / name
+
+    def ask(self, text, what):
+        self.path.parent.mkdir(exist_ok=True, parents=True)
+        self.path.write_text(text, "utf-8")
+        self.workspace.open(self.path.as_uri(), self.path, 1, text)
+        document = self.workspace.document(self.path.as_uri())
+        return getattr(Plain(self.languages.of(document)), what)(document, len(text))
+
+    def offers(self, text):
+        return self.ask(text, "completions")
+
+    def shown(self, text):
+        hover = self.ask(text, "hover")
+        return None if hover is None else hover.markdown
+
+
+def written(each):
+    """An offer in a line; its place is the end of the text."""
+    new = "" if each.new == each.label else f" = {each.new!r}"
+    return f"{each.label}{new}{each.detail and f' ({each.detail})'} {each.markdown}".rstrip()
+
+
+def elements(typist, text, path, seen):
+    """Yield all that is said of the element that a text opens last, and of those in it."""
+    start = text.removesuffix(">")
+    shown = typist.shown(f"{start.rpartition('<')[0]}<{path[-1]}")
+    yield f"{' in '.join(path[:-3:-1])}: {shown}"
+    if (path[-1], shown) in seen:
+        return
+    seen.add((path[-1], shown))
+    for each in typist.offers(f"{start} "):
+        yield f"  attribute {written(each)}"
+        yield f"    shown: {typist.shown(f'{start} {each.label}')}"
+        for value in typist.offers(f'{start} {each.label}="'):
+            yield f"    value {written(value)}"
+    yield from (f"  begun {written(each)}" for each in typist.offers(f"{start} n"))
+    yield from (f"  text {written(each)}" for each in typist.offers(text))
+    children = typist.offers(f"{text}<")
+    yield from (f"  child {written(each)}" for each in children)
+    for each in children:
+        if not each.label.startswith("/"):
+            yield from elements(typist, f"{text}<{each.label}>", (*path, each.label), seen)
+
+
+@pytest.mark.parametrize("name", ROOTS)
+def test_all_elements_that_can_be_typed(name, tmp_path, request):
+    for path, text in TREES["octgn"].items() if name.startswith(("Sets", "Decks")) else ():
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(text, "utf-8")
+    typist = Typist(tmp_path, name)
+    root = (ROOTS[name][1:].partition(" ")[0],)
+    lines = "".join(f"{line}\n" for line in elements(typist, ROOTS[name], root, set()))
+    file = FOLDER / f"elements-{name.replace('/', '-')}.answers"
+    if request.config.getoption("--accept"):
         file.write_text(lines, "utf-8")
     assert lines == file.read_text("utf-8")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
+from pathlib import Path
 from threading import Event
 from time import process_time, sleep
 
@@ -13,8 +15,11 @@ from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol
 
 from cardformats.diagnostics import Fix, SharedCode
+from cardformats.explanations import GROUPS
 from cardformats.lsp import cards_shown, protocol
 from cardformats.lsp import language as language_module
+from cardformats.lsp import server as server_module
+from cardformats.lsp.answers import LEGEND, ColoredToken, TextAnswers
 from cardformats.lsp.documents import CheckedDocument
 from cardformats.lsp.fixes import fixing_actions
 from cardformats.lsp.languages import Languages
@@ -180,3 +185,183 @@ def test_fixes_that_overlap_are_applied_one_at_a_time(opened):
     checked = CheckedDocument.of(document, diagnostics)
     *_, action = fixing_actions(document, checked, 0, 0, ("source.fixAll",), workspace)
     assert [each.new_text for each in action.edit.changes[document.uri]] == ["x", "z"]
+
+
+OFFERED = {
+    "card": "Class", "set": "Module", "sheet": "Struct", "slot": "Field", "key": "Property",
+    "value": "EnumMember", "keyword": "Keyword", "word": "Function", "macro": "Constant",
+    "snippet": "Snippet",
+}  # fmt: skip
+OUTLINED = {
+    "card": "Class", "set": "Module", "sheet": "Struct", "layout": "Object",
+    "setting": "Property", "macro": "Constant", "pack": "Package",
+}  # fmt: skip
+COLORED = {
+    "card": "class", "set": "namespace", "sheet": "struct", "slot": "parameter", "key": "property",
+    "value": "enumMember", "keyword": "keyword", "word": "function", "macro": "macro",
+    "number": "number", "string": "string", "comment": "comment", "operator": "operator",
+}  # fmt: skip
+ANSWERS = TextAnswers.of("one\ntwo 𝒳 x\nthree\n")
+
+
+@pytest.mark.parametrize(("kind", "name"), OFFERED.items())
+def test_each_kind_of_offer_has_one_of_the_protocol(kind, name):
+    offer = ANSWERS.offer("two", kind, 4, 7, "new", "a detail", "**help**", is_snippet=True)
+    assert offer.kind is types.CompletionItemKind[name]
+    assert (offer.label, offer.detail, offer.documentation.value) == ("two", "a detail", "**help**")
+    assert offer.documentation.kind is types.MarkupKind.Markdown
+    assert offer.insert_text_format is types.InsertTextFormat.Snippet
+    place = types.Range(types.Position(1, 0), types.Position(1, 3))
+    assert offer.text_edit == types.TextEdit(place, "new")
+    plain = ANSWERS.offer("two", kind, 4, 7)
+    assert (plain.detail, plain.documentation, plain.insert_text_format) == (None, None, None)
+    assert plain.text_edit.new_text == "two"
+    assert ANSWERS.offer("two", kind, 4, 7, "").text_edit.new_text == ""
+
+
+@pytest.mark.parametrize(("kind", "name"), OUTLINED.items())
+def test_each_kind_of_symbol_has_one_of_the_protocol(kind, name):
+    inner = ANSWERS.symbol("", kind, (4, 7), (4, 5))
+    symbol = ANSWERS.symbol("one", kind, (0, 8), (0, 3), "a detail", [inner])
+    assert (symbol.name, symbol.kind, symbol.detail) == ("one", types.SymbolKind[name], "a detail")
+    assert symbol.range == types.Range(types.Position(0, 0), types.Position(1, 4))
+    assert symbol.selection_range == types.Range(types.Position(0, 0), types.Position(0, 3))
+    assert symbol.children == [inner]
+    assert (inner.name, inner.detail, inner.children) == ("?", None, [])
+
+
+@pytest.mark.parametrize(("kind", "name"), COLORED.items())
+def test_each_kind_of_colored_text_has_one_of_the_protocol(kind, name):
+    (_, _, size, number, modifiers) = ANSWERS.tokens([ColoredToken(0, 3, kind)]).data
+    assert (size, LEGEND.token_types[number], modifiers) == (3, name, 0)
+    assert len(LEGEND.token_types) == len(COLORED)
+
+
+def test_colored_texts_have_distances_in_the_units_of_the_editor():
+    tokens = [(0, 3, "card"), (4, 7, "set"), (8, 9, "key"), (10, 11, "key"), (12, 12, "key")]
+    tokens.append((13, 17, "card"))
+    data = ANSWERS.tokens(ColoredToken(*each) for each in tokens).data
+    assert [tuple(data[at : at + 3]) for at in range(0, len(data), 5)] == [
+        (0, 0, 3), (1, 0, 3), (0, 4, 2), (0, 3, 1), (1, 1, 4),
+    ]  # fmt: skip
+
+
+def test_folds_have_several_lines():
+    folds = [*ANSWERS.folds([(0, 3), (0, 4), (4, 14)], [(4, 5), (0, 14)])]
+    comment = types.FoldingRangeKind.Comment
+    assert folds == [
+        types.FoldingRange(0, 1),
+        types.FoldingRange(1, 2),
+        types.FoldingRange(0, 2, kind=comment),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("new", "place", "written"),
+    [
+        ("a\nb\nc\n", None, None),
+        ("a\nB\nc\n", (1, 0, 1, 1), "B"),
+        ("a\nb\nc", (2, 0, 3, 0), "c"),
+        ("a\nb\nc\nd\n", (3, 0, 3, 0), "d\n"),
+        ("x\na\nb\nc\n", (0, 0, 0, 0), "x\n"),
+        ("a\nc\n", (1, 0, 2, 0), ""),
+        ("a\nbb\nc\n", (1, 0, 1, 0), "b"),
+        ("", (0, 0, 3, 0), ""),
+    ],
+)
+def test_a_new_text_is_written_from_the_first_line_that_is_different(opened, new, place, written):
+    _, document, _ = opened("a\nb\nc\n")
+    edits = protocol.whole_edit(document, new)
+    if place is None:
+        assert edits == []
+        return
+    first, column, last, end = place
+    where = types.Range(types.Position(first, column), types.Position(last, end))
+    assert edits == [types.TextEdit(where, written)]
+
+
+def test_paths_and_uris():
+    assert protocol.path_of("file:///fen/a%20b.txt") == Path("/fen/a b.txt")
+    assert protocol.path_of("untitled:new/1") == Path("<unsaved>/untitled:new_1")
+    assert protocol.uri_of("/fen/a b.txt") == "file:///fen/a%20b.txt"
+
+
+@pytest.mark.parametrize(
+    ("severity", "shown"),
+    [("error", "Error"), ("warning", "Warning"), ("note", "Information")],
+)
+def test_each_severity_has_one_of_the_protocol(opened, severity, shown):
+    _, document, _ = opened(LIST)
+    code = next(
+        each for group in GROUPS for each in group.codes() if each.severity.value == severity
+    )
+    diagnostic = code.at(None, **dict.fromkeys(re.findall(r"\{(\w+)", code.template), 1))
+    checked = CheckedDocument.of(document, [diagnostic])
+    (published,) = protocol.published(document, checked, "utf-16", with_related=True)
+    assert published.severity is types.DiagnosticSeverity[shown]
+    assert (published.source, published.code) == ("cardformats", str(code))
+    assert published.range == types.Range(types.Position(0, 0), types.Position(0, 0))
+
+
+def test_other_documents_are_checked_a_second_later(opened, monkeypatch):
+    workspace, document, _ = opened(LIST)
+    path = document.path.with_name("other.txt")
+    workspace.open(path.as_uri(), path, 1, LIST, "draftmancer")
+    server = Server()
+    server.documents = workspace
+    checked = []
+    monkeypatch.setattr(server, "_check", lambda *arguments: checked.append(arguments))
+    server._check_others(document.uri)  # noqa: SLF001 - what follows a change
+    assert checked == [(path.as_uri(), 1.0)]
+    server._saved(None)  # noqa: SLF001 - a file has changed
+    assert checked[1:] == [(document.uri, 1.0), (path.as_uri(), 1.0)]
+
+
+@pytest.mark.parametrize(("count", "is_incomplete"), [(1000, False), (1001, True)])
+def test_an_answer_has_a_thousand_offers(opened, count, is_incomplete, monkeypatch):
+    _, document, language = opened(LIST)
+    monkeypatch.setattr(language, "completions", lambda *_: iter(range(count)))
+    item = types.TextDocumentIdentifier(document.uri)
+    answer = server_module._complete(  # noqa: SLF001 - what the server asks
+        document, language, types.CompletionParams(item, types.Position(0, 0))
+    )
+    assert (answer.items, answer.is_incomplete) == ([*range(1000)], is_incomplete)
+
+
+@pytest.mark.parametrize(("size", "has_tokens"), [(500_000, True), (500_001, False)])
+def test_a_large_document_has_its_colors_where_it_is_looked_at(opened, size, has_tokens):
+    text = "[Common(2)]\n" + "4 Eel\n" * 83331
+    _, document, language = opened(text + "\n" * (size - len(text)))
+    language.tokens = lambda _document, start, _end: [ColoredToken(start, start + 1, "card")]
+    assert bool(server_module._color(document, language, None).data) == has_tokens  # noqa: SLF001
+    place = types.Range(types.Position(1, 0), types.Position(2, 0))
+    item = types.TextDocumentIdentifier(document.uri)
+    params = types.SemanticTokensRangeParams(item, place)
+    assert server_module._color_range(document, language, params).data[:3] == [1, 0, 1]  # noqa: SLF001
+
+
+@pytest.mark.parametrize(
+    ("with_declaration", "found", "answered"),
+    [
+        (False, [(12, 15)], [(12, 15)]),
+        (False, [(2, 5), (12, 15)], [(12, 15)]),
+        (True, [(12, 15)], [(2, 6), (12, 15)]),
+        (True, [(2, 5), (12, 15)], [(2, 5), (12, 15)]),
+        (True, [(1, 5), (3, 7)], [(2, 6), (1, 5), (3, 7)]),
+    ],
+)
+def test_references_are_with_the_declaration_if_that_is_wanted(
+    opened, with_declaration, found, answered, monkeypatch
+):
+    _, document, language = opened("one\ntwo\nthree\nfour\n")
+    source = document.source
+    monkeypatch.setattr(language, "references", lambda *_: (source.span(*each) for each in found))
+    monkeypatch.setattr(language, "definitions", lambda *_: [source.span(2, 6)])
+    item = types.TextDocumentIdentifier(document.uri)
+    context = types.ReferenceContext(include_declaration=with_declaration)
+    params = types.ReferenceParams(context, item, types.Position(0, 0))
+    locations = server_module._refer(document, language, params)  # noqa: SLF001
+    assert [each.range for each in locations] == [
+        document.answers.range(*each) for each in answered
+    ]
+    assert {each.uri for each in locations} == {document.uri}

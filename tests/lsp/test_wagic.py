@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardformats.formats.wagic import lexicon
 from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.languages import Languages
+from cardformats.lsp.wagic.hovers import meaning
 from cardformats.lsp.workspace import Workspace
 
 from .plain import Plain, change
@@ -167,6 +169,32 @@ def test_what_is_found_while_typing_is_what_reading_finds(tree, editor, old, new
     assert as_typed(document, language) == NOTHING
 
 
+@pytest.mark.parametrize(
+    ("line", "key", "code"),
+    [
+        ("auto=destroy target(creatur)", "subtype=Creatur\n", "WG092"),
+        ("auto=castcard(restricted named!:Squid Lord:!)", "name=Squid Lord", "WG090"),
+        ("auto=meld(Squid Lord)", "name=Squid Lord", "WG090"),
+    ],
+)
+def test_words_and_names_are_known_as_long_as_another_card_has_them(tree, editor, line, key, code):
+    card = "[card]\nname=Squid\n{}\ntype=Creature\npower=1\ntoughness=1\n[/card]\n"
+    other = "Fen Squid" if key.startswith("subtype") else "Squid Lord"
+    text = card.format(line) + card.replace("=Squid", f"={other}").format(
+        key if key.startswith("subtype") else "auto=draw:1"
+    )
+    without = text.replace(key, key.replace("Squid", "Moss").replace("Creatur\n", "Eel\n"))
+    path = tree / "primitives" / "mtg.txt"
+    document, language = editor.open(path, text)
+    assert as_typed(document, language) == as_read(document, language) == NOTHING
+    document, language = editor.type(path, without)
+    found = as_typed(document, language)
+    assert found == as_read(document, language)
+    assert code in [each for each, *_ in found[0]]
+    document, language = editor.type(path, text)
+    assert as_typed(document, language) == NOTHING
+
+
 def test_another_file_that_is_typed_counts(tree, editor):
     other = tree / "primitives" / "a.txt"
     other.write_text("[card]\nname=Squid\ntype=Creature\nauto={T}:token(Lantern Eel)\n[/card]\n")
@@ -196,6 +224,25 @@ def test_a_configuration_says_what_counts(tree, editor):
     (tree / "cardformats.toml").write_text("[check]\n")
     editor.workspace.refresh()
     assert as_typed(document, language) == as_read(document, language) != NOTHING
+
+
+@pytest.mark.parametrize(
+    "max_grade",
+    ["supported", "borderline", "unofficial", "crappy", "unsupported", "dangerous"],
+)
+def test_a_configuration_says_which_grades_there_are(tree, editor, max_grade):
+    """The grade of a file is that of its cards; a card of a worse grade does not exist."""
+    (tree / "cardformats.toml").write_text(
+        f'[[files]]\npath = "primitives"\nmax-grade = "{max_grade}"\n'
+    )
+    path = tree / "primitives" / "mtg.txt"
+    text = PRIMITIVES.replace("power=1\n", "power=1\ngrade=unofficial\n", 1)
+    document, language = editor.open(path, f"grade=crappy\n{text}")
+    assert as_typed(document, language) == as_read(document, language)
+    document, language = editor.type(path, f"grade=borderline\n{text}")
+    assert as_typed(document, language) == as_read(document, language)
+    document, language = editor.type(path, PRIMITIVES)
+    assert as_typed(document, language) == as_read(document, language) == NOTHING
 
 
 def test_a_configuration_says_what_is_checked_besides(tree, editor):
@@ -426,3 +473,39 @@ def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tr
     shown = [each.message for each in published(document, checked, "utf-16", with_related=False)]
     first = document.text.split("\n").index("name=Lantern Eel") + 1
     assert any(each.endswith(f"the first one: line {first}") for each in shown)
+
+
+@pytest.mark.parametrize("line", ["", "na"])
+def test_what_a_set_says_of_itself_is_offered_in_its_block(tree, editor, line):
+    path = tree / "ONE" / "_cards.dat"
+    text = CARDS.replace("author=me\n", f"author=me\n{line}\n")
+    document, language = editor.open(path, text)
+    offset = after(text, f"author=me\n{line}")
+    offered = [(each.label, each.new) for each in language.completions(document, offset)]
+    keys = ("name", "author", "year", "block", "total")
+    assert offered == [(key, f"{key}=") for key in keys]
+    behind = [each.label for each in language.completions(document, after(text, "[/meta]\n"))]
+    assert behind[0] == "[card]"
+    assert "year" not in behind
+
+
+def test_a_description_of_a_word_has_no_signs_for_what_a_line_fills_in():
+    """The lexicon describes words by patterns, as ``who | draw {many card}``."""
+    for kind in lexicon.kinds():
+        for word in lexicon.words(kind).values():
+            assert not set("{}|") & set(meaning(word)), word
+    descriptions = {
+        ("quantity", "draw"): "draw cards",
+        ("quantity", "life"): "gain/lose life",
+        ("quantity", "cascade"): "have cascade …",
+        ("effect", "serumpowder"): "exile their hand and draw as many cards",
+        ("effect", "fog"): "prevent all combat damage this turn",
+        ("effect", "exchangelife"): "exchange life totals with a player",
+        ("call", "options"): "(…)",
+        ("call", "removeallcounters"): "remove all counters from it",
+        ("relation", "cantblocktarget"): "can't block cards",
+        ("variable_prefix", "halfup"): "half …, rounded up",
+        ("keyword", "flying"): "flying",
+    }
+    for (kind, text), description in descriptions.items():
+        assert meaning(lexicon.words(kind)[text]) == description

@@ -176,6 +176,20 @@ def test_the_outline_of_a_database(asked):
     assert lines == {2, 3, 4, 9, 10, 13, 20}
 
 
+@pytest.mark.parametrize("format_id", ["cockatrice", "lackey"])
+def test_a_document_of_another_root_has_no_elements(tmp_path, format_id):
+    path, text = tmp_path / "cards.xml", DATABASE.replace("cockatrice_carddatabase", "database")
+    workspace = Workspace(print)
+    workspace.open(path.as_uri(), path, 1, text, format_id)
+    document = workspace.document(path.as_uri())
+    language = Plain(Languages(workspace).of(document))
+    for offset in (1, text.index("<name>") + 1, text.index("Eel"), text.index("rarity")):
+        assert language.hover(document, offset) is None
+        offered = [each.label for each in language.completions(document, offset)]
+        assert all(label.startswith("/") for label in offered)
+    assert language.symbols(document) == []
+
+
 def test_packs_of_lackey(asked):
     asked.ask("symbols", CARDS, "sets/cards.txt")
     name = "packs/packdefinitions.xml"

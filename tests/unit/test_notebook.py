@@ -118,7 +118,7 @@ def test_a_draft_shows_what_seats_have_to_do_and_their_cards():
     cardset = cf.loads("9 Eel\n9 Heron\n9 Newt\n", cards_per_booster=3)
     packs = cf.Generator(cardset, seed=1).deal(2, cf.model.Event([cf.model.Round()])).rounds
     state = draft.start(packs, cardset, seed=1)
-    assert "a booster draft, 1 records" in text_of(state)
+    assert "a booster draft, 1 record" in text_of(state)
     (first, *_) = state.view(0).pack
     name = state.cards[first].name
     shown = " ".join(text_of(state.pick(0, first)).split())
@@ -131,7 +131,7 @@ def test_drafts_of_other_kinds_are_shown(kind):
     cardset = cf.loads("".join(f"{n} Card {n}\n" for n in range(1, 90)))
     packs = draft.packs_for(kind, cf.Generator(cardset, seed=1), cardset, players=2)
     state = draft.begin(kind, packs, cardset, players=2, seed=1)
-    assert "records" in text_of(state)
+    assert "record" in text_of(state)
     assert " act " in text_of(state)
 
 
@@ -148,3 +148,55 @@ def test_a_view_of_a_draft_shows_its_cards():
 @pytest.mark.parametrize("name", ["<b>", "a & b", "\x00", "\ud800"])
 def test_strange_names_stay_names(name):
     assert "<b>" not in cf.Card(cf.Face(name))._repr_html_().replace("<b>Booster", "")
+
+
+def values_to_show():
+    """A value of each kind that notebooks show, by a name; some with more than they show."""
+    entries = [cf.Entry(cf.CardRef("Eel", "FEN", "1"), 3, "foil"), cf.Entry(cf.CardRef("Owl"))]
+    few, many = cf.Sheet("A", entries), cf.Sheet("B", [entries[1]] * 61)
+    slots = [cf.Slot("A", 1, [cf.SheetChoice("A")]), cf.Slot("B", 2, [cf.SheetChoice("B")])]
+    options = [cf.Layout("few", 1, slots[:1]), cf.Layout("", 3, [])]
+    layouts = [
+        cf.Layout("usual", 2, slots),
+        cf.Layout("other", 5, [cf.model.Choice(options)]),
+        *(cf.Layout(f"{at}", 1, slots[:1]) for at in range(60)),
+    ]
+    cards = [
+        cf.Card.of("Eel", rarity="common", mana_cost="{U}", types=["Creature"], set_code="FEN"),
+        cf.Card.of("Owl <x>", rarity="rare", mana_cost="{1}{W}", types=["Creature"]),
+    ]
+    booster = cf.Booster("play", layouts=layouts)
+    boosters = [cf.Booster("", layouts=layouts[:1])]
+    products = [cf.model.Product("box")]
+    cardset = cf.CardSet("Fens", "FEN", cards, [few], boosters, products=products)
+    single = cf.CardSet.of(cards, pack=2)
+    generator = cf.Generator(single, seed=1)
+    report = cf.loads_report("[A(1)]\n1 Eel\n" + "[B\n" * 61, "draftmancer")
+    drafted = draft.start([[[cf.CardRef("Eel"), cf.CardRef("Owl")]]], single, seed=1)
+    return {
+        "sheet": few,
+        "long sheet": many,
+        "booster": booster,
+        "booster without a name": cardset.boosters[0],
+        "set": cardset,
+        "set of cards": cf.CardSet(cards=cards),
+        "reference": cf.CardRef("Eel", "FEN", "1"),
+        "pack": generator.pack(0),
+        "odds": generator.odds(),
+        "report": report,
+        "draft": drafted,
+        "picked": drafted.pick(0, [0]),
+        "entry": entries[0],
+    }
+
+
+@pytest.mark.parametrize("name", values_to_show())
+def test_what_a_notebook_shows_is_as_before(name, request):
+    """Without drawings; look at what ``--accept`` writes."""
+    html = values_to_show()[name]._repr_html_()
+    assert etree.fromstring(f"<div>{html}</div>") is not None
+    text = html.replace("<tr>", "\n<tr>").replace("<li>", "\n<li>").replace("<br/>", "\n<br/>")
+    file = ROOT / "tests" / "data" / "pages" / f"notebook {name}.html"
+    if request.config.getoption("--accept"):
+        file.write_text(f"{text}\n", "utf-8")
+    assert f"{text}\n" == file.read_text("utf-8")

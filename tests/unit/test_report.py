@@ -1,6 +1,7 @@
 """The page of a set: whole, quiet, and right."""
 
 import re
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 
 import cardformats as cf
 from cardformats import collation
-from cardformats.errors import MissingExtraError
+from cardformats.errors import MissingExtraError, OptionError
 from cardformats.testing import cardsets
 from tests.conftest import ROOT
 
@@ -260,3 +261,144 @@ def test_what_is_different_besides_cards_and_in_their_lines_is_shown():
     tree = Tree(page(evolve(after, name="Marsh"), before=before))
     assert ["Eel", "auto", "{T}:draw:1", "{T}:draw:2"] in tree.rows
     assert ["name", "Marsh"] in tree.rows
+
+
+def test_lines_in_another_order_are_shown():
+    text = "[card]\nname=Eel\n{}\nmana={{U}}\ntype=Creature\npower=1\ntoughness=1\n[/card]\n"
+    lines = ["auto={T}:draw:1", "auto={U}:life:2"]
+    before, after = (
+        cf.loads(text.format("\n".join(each)), "wagic") for each in (lines, lines[::-1])
+    )
+    assert ["Eel", "auto", "in another order"] in Tree(page(after, before=before)).rows
+
+
+def marsh(n):
+    """A set with many kinds of boosters, in two versions."""
+    rarities = ("common", "common", "uncommon", "rare", "mythic", "special", "land", "odd", None)
+    costs = ("{W}", "{1}{U}", "{W}{U}", "{3}", "{9}{B}", None, None, "{X}{R}", "{0}")
+    cards = [
+        cf.Card.of(
+            f"Eel {at}",
+            rarity=rarity,
+            mana_cost=cost,
+            types=["Land"] if rarity == "land" else ["Creature"],
+            text="Draw." * n,
+            set_code="FEN" if at % 2 else None,
+            number=str(at) if at % 3 else None,
+        )
+        for at, (rarity, cost) in enumerate(zip(rarities, costs, strict=True))
+    ]
+    entries = [cf.Entry(card.ref, 1 + at % 3) for at, card in enumerate(cards)]
+    sheets = [
+        cf.Sheet("A", entries[:4]),
+        cf.Sheet("B", [*entries[4:], cf.Entry(cf.CardRef("Unknown"), 2, "foil")]),
+    ]
+    either = cf.Slot("either", 2, [cf.SheetChoice("A", 3), cf.SheetChoice("B", n)])
+    few, many = cf.Slot("A", 1, [cf.SheetChoice("A")]), cf.Slot("rest", 2, [cf.SheetChoice("B")])
+    options = [cf.Layout("few", 1, [few]), cf.Layout("many", 2, [many])]
+    layouts = [
+        cf.Layout("usual", 2, [few, either]),
+        cf.Layout("other", 5, [cf.model.Choice(options)]),
+    ]
+    boosters = [
+        cf.Booster("play", layouts=layouts, box=cf.model.Box(4)),
+        cf.Booster("", layouts=[cf.Layout("default", 1, [few])]),
+        cf.Booster("many", layouts=[cf.Layout(f"{at}", at, [few]) for at in range(1, 15)]),
+        cf.Booster(
+            "none", layouts=[cf.Layout("all", 1, [cf.Slot("A", 99, [cf.SheetChoice("A")])])]
+        ),
+    ]
+    meta = {"author": "me", "release_date": "2026-08-22"}
+    products = [cf.model.Product("box", [cf.model.ProductPart(cf.model.Item("die"))])]
+    return cf.CardSet(
+        "Marsh", "FEN", cards, sheets, boosters[: 2 + n], None, meta, products=products
+    )
+
+
+def cards_alone():
+    cards = [cf.Card.of(f"Eel {at}", types=[f"Type {at}"]) for at in range(20)]
+    cards += [cf.Card.of("Owl", types=["Type 3"], mana_cost="{2}", rarity="rare")]
+    return cf.CardSet(cards=cards)
+
+
+PAGES = {
+    "two versions": lambda: page(
+        marsh(2),
+        cf.loads_report("[A(1)]\n1 Eel\n[B\n", "draftmancer").diagnostics,
+        packs=1,
+        before=marsh(1),
+    ),
+    "cards alone": lambda: page(cards_alone(), title="Eels"),
+    "another version": lambda: page(
+        cf.CardSet(cards=cards_alone().cards[:3]), before=cards_alone()
+    ),
+}
+LEFT_OUT = re.compile(
+    r'(<(?:style|script|div class="pack")>).*?(</(?:style|script|div)>)', re.DOTALL
+)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_as_before(name, request):
+    """Without the drawings of packs, styles and scripts; look at what ``--accept`` writes."""
+    text = LEFT_OUT.sub(r"\1\2", PAGES[name]())
+    file = ROOT / "tests" / "data" / "pages" / f"{name}.html"
+    if request.config.getoption("--accept"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("number", "shown"),
+    [
+        (1.0, "1.0000"), (0.5, "0.5000"), (0.0011, "0.0011"), (0.001, "0.0010"),
+        (0.0009999, "0.001"), (0.00012345, "0.00012"), (0.0, "0.0000"), (12.34567, "12.3457"),
+    ],
+)  # fmt: skip
+def test_numbers_have_four_decimals_or_two_digits(number, shown):
+    assert page.__globals__["_digits"](number) == shown
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [(1.0, "100.00 %"), (0.99996, ">99.99 %"), (0.9999, "99.99 %"), (0.5, "50.00 %"),
+     (0.001, "0.10 %"), (0.00099, "0.099 %"), (0.0, "0.00 %")],
+)  # fmt: skip
+def test_only_what_is_certain_is_shown_as_all(chance, shown):
+    assert page.__globals__["_percent"](chance).replace("\u00a0", " ") == shown
+
+
+@pytest.mark.parametrize(
+    ("denominator", "shown"), [(3, "1/3"), (10**12, f"1/{10**12}"), (10**12 + 1, "")]
+)
+def test_fractions_are_shown_if_they_can_be_read(denominator, shown):
+    assert page.__globals__["_fraction"](Fraction(1, denominator)) == shown
+
+
+def test_no_negative_number_of_packs_is_shown():
+    with pytest.raises(OptionError, match="packs is how many packs are shown, not -1"):
+        page(cf.CardSet(), packs=-1)
+
+
+@pytest.mark.parametrize(("count", "more"), [(24, None), (25, "and 1 booster more")])
+def test_the_first_boosters_are_shown(count, more):
+    layouts = [cf.Layout("none", 1, [])]
+    boosters = [cf.Booster(f"b {at}", layouts=layouts) for at in range(count)]
+    text = " ".join("".join(Tree(page(cf.CardSet(boosters=boosters))).texts).split())
+    assert "b 23" in text
+    assert "b 24" not in text
+    assert re.findall(r"and [0-9]+ boosters? more", text) == ([more] if more else [])
+
+
+@pytest.mark.parametrize(("count", "more"), [(200, 0), (203, 3)])
+def test_the_first_findings_are_shown_the_worst_first(count, more):
+    known = {
+        each.severity: each
+        for text in ("[A(1)]\n1 Eel\n[B\n", "[A(2)]\n1 Eel\n")
+        for each in cf.loads_report(text, "draftmancer").diagnostics
+    }
+    every = [known[severity] for severity in sorted(known, key=str)] * count
+    texts = "".join(Tree(page(cf.CardSet(), every[:count])).texts)
+    assert sum(texts.count(f"[{each.code}]") for each in known.values()) == 200
+    assert (f"and {more} " in texts) == bool(more)

@@ -108,7 +108,7 @@ EXPLAINED = {
         "As long as this has exactly one age counter on it, {T}: sacrifice this"
     ),
     "paidmana draw:1": "If this's mana cost was paid, draw a card",
-    "token(Wolf,creature Wolf,x/x,green)": "Create a X/X green Wolf creature token",
+    "token(Wolf,creature Wolf,x/x,green)": "Create an X/X green Wolf creature token",
     "token(Wolf,creature Wolf,type:land:mybattlefield/2,green)*3": (
         "Create three green Wolf creature tokens with power equal to the number of lands on "
         "your battlefield and toughness equal to 2"

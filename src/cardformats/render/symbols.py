@@ -31,6 +31,8 @@ _UNTAP: Final = "Q"
 _SEPARATORS: Final = re.compile(r"[/|]")
 #: The share of a disc that a shape, and that the letters of a disc may take.
 _SHAPE, _LETTERS = 0.9, 1.5
+#: The letters of longer codes could not be read.
+_MOST_LETTERS: Final = 8
 
 
 def symbol(text: str, x: float, y: float, size: float) -> str:
@@ -75,7 +77,7 @@ def _sign(code: str, x: float, y: float, size: float) -> str:
         turn = " scale(-1 -1)" if code == _UNTAP else ""
         place = f"translate({x:g} {y:g}) scale({size:g}){turn}"
         return element("path", {"d": _SHAPES[name], "transform": place, "fill": _INK})
-    letters = code[:4]
+    letters = code if len(code) <= _MOST_LETTERS else f"{code[: _MOST_LETTERS - 1]}…"
     high = min(1.5 * size, _LETTERS * size / max(width(letters, 1, bold=True), 0.01))
     attributes = {
         "x": f"{x:g}",

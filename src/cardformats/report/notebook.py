@@ -80,7 +80,8 @@ def _pack(pack: Pack) -> str:
         (each.slot, each.card.name, each.card.set_code, each.card.number, each.finish)
         for each in pack.cards
     ]
-    title = f"pack {pack.number} of {pack.booster}, {len(rows)} cards"
+    of = f" of {pack.booster}" if pack.booster else ""
+    title = f"pack {pack.number}{of}, {len(rows)} card{'s' if len(rows) != 1 else ''}"
     return _table(("slot", "card", "set", "number", "finish"), rows, title)
 
 
@@ -165,7 +166,8 @@ def _game(game: Game) -> str:
         pool = own.pool(seat) if hasattr(game, "pool") else ()
         names = ", ".join(str(card.name) for card in pool)
         rows.append([seat, *duties, *[len(pool), names] * hasattr(game, "pool")])
-    return _table(titles, rows, f"{game.title}, {len(game.log)} records")
+    count = len(game.log)
+    return _table(titles, rows, f"{game.title}, {count} record{'s' if count != 1 else ''}")
 
 
 @html.register

@@ -83,7 +83,8 @@ def _property(its: SetDocument, model: SetModel, values: Mapping[str, str]) -> I
     if counts:
         most = ", ".join(f"{escaped(each)} {count}" for each, count in counts.most_common(_MOST))
         more = f" and {len(counts) - _MOST} more" if len(counts) > _MOST else ""
-        yield f"{len(counts)} values in this set: {most}{more}"
+        what = "value" if len(counts) == 1 else "values"
+        yield f"{len(counts)} {what} in this set: {most}{more}"
 
 
 def _value(its: SetDocument, _model: SetModel, values: Mapping[str, str]) -> Iterator[str]:
@@ -107,6 +108,8 @@ _DEFINED: Final[
 
 
 def _card(model: SetModel, wanted: str) -> Iterator[str]:
+    if not wanted:  # it is being written
+        return
     cardset = model.cardset()
     card = next((each for each in cardset.cards if each.ids.get("octgn") == wanted), None)
     if card is None:
@@ -172,7 +175,8 @@ def _pick(its: SetDocument, model: SetModel, pick: Tag) -> Iterator[str]:
         return
     drawn = min(slot.count, sheet.total) if isinstance(slot.count, int) else sheet.total
     each = Fraction(drawn) * share / sheet.total
-    yield f"By this pick, a pack has {number(each)} copies of each of them on average."
+    copies = "copy" if each == 1 else "copies"
+    yield f"By this pick, a pack has {number(each)} {copies} of each of them on average."
 
 
 def _pack_around(its: SetDocument, tag: Tag) -> Tag | None:

@@ -21,6 +21,7 @@ from ...formats.wagic.syntax import RARITIES
 from ...model import Color
 from ..answers import OfferKind
 from .cursor import Cursor
+from .hovers import meaning
 
 #: Maximum number of names; those that begin with the typed text precede those that contain it.
 _MOST_NAMES: Final = 500
@@ -57,6 +58,10 @@ def completions(cursor: Cursor, primitives: Primitives) -> Iterator[CompletionIt
 def _of_line(cursor: Cursor) -> Iterator[CompletionItem]:
     """Yield the completions at the beginning of a line."""
     start, end = cursor.line_start, cursor.offset
+    if cursor.is_meta:
+        for key in _META_KEYS:
+            yield cursor.document.answers.offer(key, "key", start, end, f"{key}=")
+        return
     if cursor.block is None or not cursor.line[: cursor.column].strip("[card/]"):
         yield cursor.document.answers.offer(
             "[card]", "snippet", start, end, _snippet(cursor), is_snippet=True
@@ -64,9 +69,7 @@ def _of_line(cursor: Cursor) -> Iterator[CompletionItem]:
     if cursor.block is None:
         yield cursor.document.answers.offer("#AUTO_DEFINE", "snippet", start, end, "#AUTO_DEFINE ")
         return
-    kind = cursor.block.texts[0].partition("]")[0] if cursor.block.texts else "card"
-    keys: Iterable[str] = _META_KEYS if kind == "meta" else sorted(KNOWN_KEYS)
-    for key in keys:
+    for key in sorted(KNOWN_KEYS):
         detail = "of a printing" if key in PRINTING_KEYS else ""
         if key in SCRIPT_KEYS:
             detail = "abilities"
@@ -107,7 +110,7 @@ def _keywords(cursor: Cursor) -> Iterator[CompletionItem]:
     start = cursor.offset - len(text.rpartition(",")[2].lstrip())
     for word in words("keyword").values():
         yield cursor.document.answers.offer(
-            word.text, "keyword", start, cursor.offset, detail=word.english
+            word.text, "keyword", start, cursor.offset, detail=meaning(word)
         )
 
 
@@ -143,7 +146,7 @@ def _lexicon() -> Mapping[str, tuple[OfferKind, str, str]]:
         text: (
             "keyword" if any(each.kind == "keyword" for each in its) else "word",
             ", ".join(dict.fromkeys(each.kind.replace("_", " ") for each in its)),
-            "\n\n".join(f"{each.kind}: {each.english}" for each in its if each.english),
+            "\n\n".join(f"{each.kind}: {meaning(each)}" for each in its if each.english),
         )
         for text, its in by_text.items()
         if text.strip() and " " not in text

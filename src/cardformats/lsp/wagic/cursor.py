@@ -78,6 +78,12 @@ class Cursor(Caching):
                 return match[0], self.line_start + match.start(), self.line_start + match.end()
         return "", self.offset, self.offset
 
+    @property
+    def is_meta(self) -> bool:
+        """Return whether the position is in a block about the set."""
+        opener = f"\n{self.document.text[: self.line_start]}".rpartition("\n[")[2]
+        return opener.startswith("meta]")
+
     @cached_property
     def block(self) -> CardFile | None:
         """Return the block at the position as a file of its own; None if there is none."""

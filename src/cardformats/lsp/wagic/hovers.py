@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from lsprotocol.types import Hover
@@ -16,6 +17,12 @@ from ...model import Card
 from ..cards_shown import card_markdown, escaped
 from .cursor import Cursor
 
+#: A part of a description that a line fills in; a number has its noun there.
+_PART = re.compile(r"(?P<space> ?)\{(?:(?P<how>many|much) )?(?P<what>.*?)\}")
+_PARTS = {
+    "it": "it", "their": "their", "player": "a player", "card": "a card", "cards": "cards",
+    "counters": "counters",
+}  # fmt: skip
 #: Sets that are listed; more are counted.
 _MOST_SETS = 30
 
@@ -62,7 +69,20 @@ def _macro(macro: MacroDefinition) -> str:
     return f"```\n{macro.span.text}\n```\n\nMacro of {macro.span.source.name}:{macro.span.line}"
 
 
+def meaning(word: Word) -> str:
+    """Return the description of a word, without the signs for what a line fills in."""
+    predicate = word.english.rpartition(" | ")[2]
+    return _PART.sub(_filled, predicate).strip()
+
+
+def _filled(part: re.Match[str]) -> str:
+    if part["what"] in {"damage", "beyond"}:
+        return ""
+    noun = part["what"] + "s" * (part["how"] == "many")
+    return part["space"] + (noun if part["how"] else _PARTS.get(part["what"], "…"))
+
+
 def _word(word: Word) -> str:
     what = word.kind.replace("_", " ")
     arguments = f" ({word.arguments})" if word.arguments else ""
-    return f"`{word.text}`{arguments}, {what}: {escaped(word.english)}"
+    return f"`{word.text}`{arguments}, {what}: {escaped(meaning(word))}"

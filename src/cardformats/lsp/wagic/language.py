@@ -64,8 +64,8 @@ class Wagic(TextLanguage[CardFile]):
         if hover is not None:
             return hover
         name = name_at(cursor, primitives)
-        if cursor.key == "backside" and name:
-            primitive = primitives.get(name)
+        if cursor.has_key and cursor.key == "backside" and name:
+            primitive = primitives.get(name) or primitives.get_stripped(name)
             card = Card(primitives.body(primitive)[0].face) if primitive else None
         if name is None or card is None or cursor.line.startswith("#"):
             return None

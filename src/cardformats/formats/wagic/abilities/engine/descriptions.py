@@ -65,7 +65,7 @@ class CountersTest:
     sign: str
     amount: Amount
     shape: str
-    name: str = ""
+    name: str
 
 
 @frozen

@@ -154,7 +154,8 @@ def qualified(node: Call) -> str:
         body = parse(_argument(node), "target").body
         texts["text"] = phrase(body) if isinstance(body, Target) else texts["text"]
     if node.name == "options":
-        texts["text"] = meaning("option", texts["text"].lower()) or source(texts["text"])
+        known = meaning("option", texts["text"].lower()) or source(texts["text"])
+        texts["text"] = known.removeprefix("(").removesuffix(")")
     return meaning("call", node.name).format_map(texts)
 
 

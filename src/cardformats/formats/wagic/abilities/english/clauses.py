@@ -49,7 +49,7 @@ _ABOUT: Final = (e.Targeting, c.Scope, c.Check, e.Player, e.Duration, e.Timing, 
                  e.Criterion, l.Name, c.Restriction, e.Modifier)  # fmt: skip
 _KEYWORDS: Final = (e.Keyword, e.Protection)
 _PLAYERS: Final = frozenset(("player", "opponent", "controller", "targetedplayer",
-                             "targetcontroller", "owner"))  # fmt: skip
+                             "targetcontroller", "owner", "abilitycontroller"))  # fmt: skip
 
 
 @say.register
@@ -352,8 +352,8 @@ def _counted(node: c.Scope, criterion: e.Criterion | None, scene: Scene) -> str:
         return each + odd
     size, more = whole(limit[2]) or 0, limit[1] == ">"
     if node.name == "foreach":
-        beyond = "beyond the first" if more else "fewer than"
-        return f"for each {single} {beyond} {spelled(size)}"
+        limited = f" {'beyond the first' if more else 'fewer than'} {spelled(size)}"
+        return f"for each {single}{'' if more and size == 0 else limited}"
     if (more, size) == (True, 0):
         return f"{while_so} there is {one}"
     if (more, size) == (False, 1):

@@ -175,8 +175,9 @@ def _(node: e.Quantity, stage: Stage) -> Sentence:
         case "damage" | "noncombatdamage":
             return _damage(node, stage)
         case "prevent":
-            whom = "" if stage.players else f"that would be dealt to {stage.take().text}"
-            return action(None, "prevent", joined("the next", much(number, "damage"), whom))
+            whom = (stage.players[0] if stage.players else stage.take()).text
+            what = f"{much(number, 'damage')} that would be dealt to {whom}"
+            return action(None, "prevent", f"the next {what}")
         case "turns":
             what = counted(number, "turn" if minus else "extra turn", -1 if minus else 1)
             return action(stage.who, "skip" if minus else "take", what)
@@ -346,10 +347,13 @@ def _(node: e.Maximum, stage: Stage) -> Sentence:
 @effect.register
 def _(node: e.Blink, stage: Stage) -> Sentence:
     before, _, behind = node.word.partition("(blink)")
-    place = " to its owner's hand" if "hand" in (before, behind) else ""
+    it = stage.take()
+    one, place = (
+        ("them", " to their owners' hands") if it.plural else ("it", " to its owner's hand")
+    )
+    where = place if "hand" in (before, behind) else ""
     until = {"ueot": " at end of turn", "forsrc": " when this leaves the battlefield"}
-    text = f"{stage.take().text}, then return it{place}{until.get(behind, '')}"
-    return action(None, "exile", text)
+    return action(None, "exile", f"{it.text}, then return {one}{where}{until.get(behind, '')}")
 
 
 @effect.register

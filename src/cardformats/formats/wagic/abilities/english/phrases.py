@@ -96,12 +96,15 @@ class _Kind:
 def _of_several(text: str) -> str:
     """Return the words after a noun in the form that a plural needs."""
     text = text.replace(" on it", " on them").replace("that is a commander", "that are commanders")
+    text = re.sub(r"^(that enchants .*) and has\b", r"\1 and have", text)
     return re.sub(
-        r"^that (is|was)(n't)?\b", lambda match: f"that {_ARE[match[1]]}{match[2] or ''}", text
+        r"^that (is|was|enchants)(n't)?\b",
+        lambda match: f"that {_PLURALS[match[1]]}{match[2] or ''}",
+        text,
     )
 
 
-_ARE: Final = {"is": "are", "was": "were"}
+_PLURALS: Final = {"is": "are", "was": "were", "enchants": "enchant"}
 #: The top of a library.
 _TOP: Final = re.compile(r"\*\[\s*zpos\s*(<?=)\s*([0-9]{1,3})\s*\]")
 
@@ -264,6 +267,7 @@ def _determined(
         each = [joined(chosen, name) for name in each]
         text = _either([f"another {name}" if other else an(name) for name in each], pieces, "or")
     text = text.replace("target your opponent", "target opponent")
+    text = text.replace("another target any", "another").replace("target any target", "any target")
     return Noun(
         joined(re.sub(r"\ban? (?=you\b|your\b|the\b|this\b|that\b|`|any\b)", "", text), where)
     )
@@ -383,14 +387,13 @@ def _adjective(trait: str, *, minus: bool) -> str:
 
 
 def _compared(trait: str, node: p.Comparison | Unknown, *, minus: bool) -> str:
-    name = _MEASURES.get(trait)
-    if trait == "kicked" and isinstance(node, p.Comparison) and node.number is not None:
-        times = _SIGNS[node.sign.strip()].format(value(node.number))
-        return f"kicked {times.replace('greater', 'more')} times"
+    name = trait if trait == "kicked" else _MEASURES.get(trait)
     if name is None or minus or isinstance(node, Unknown) or node.number is None:
         return f"({source('-' * minus + trait + str(node))})"
     number = value(node.number)
     text = (_RELATIONS if " " in number else _SIGNS)[node.sign.strip()].format(number)
+    if name == "kicked":
+        return "kicked once" if text == "1" else f"kicked {text.replace('greater', 'more')} times"
     return f"at position {text}" if name == "position" else f"with {name} {text}"
 
 

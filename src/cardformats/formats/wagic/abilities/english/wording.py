@@ -26,7 +26,7 @@ _PLURALS: Final = {
 _THIRD: Final = {"have": "has", "do": "does", "be": "is", "can't": "can't", "can": "can",
                  "must": "must", "don't": "doesn't", "aren't": "isn't"}  # fmt: skip
 _FIXED: Final = frozenset(("can't", "can", "must", "don't", "aren't"))
-_VOWEL_SOUNDS: Final = re.compile(r"(?i)[\"“]?(?:[aeiou8]|11\b|18\b)")
+_VOWEL_SOUNDS: Final = re.compile(r"(?i)[\"“]?(?:[aeiou8]|x\b|11\b|18\b)")
 _CONSONANT_SOUNDS: Final = re.compile(r"(?i)[\"“]?(?:uni|eu|one\b|once\b|urza)")
 _HISSING: Final = ("s", "x", "z", "ch", "sh")
 

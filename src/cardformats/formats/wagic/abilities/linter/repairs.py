@@ -185,7 +185,7 @@ def _words(span: Span, _rule: str, finding: Diagnostic) -> Iterator[Fix]:
 
 def _in_its_case(written: str, meant: str) -> str:
     """Return *meant*, with the case of the letters that it shares with what is *written*."""
-    matcher = SequenceMatcher(None, written.lower(), meant, autojunk=False)
+    matcher = SequenceMatcher(None, written.lower(), meant)
     return "".join(
         written[first:last] if tag == "equal" else meant[begin:end]
         for tag, first, last, begin, end in matcher.get_opcodes()
@@ -332,10 +332,11 @@ def _numbers(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:
     """Delete the space after the sign or put one in before it, or avoid >= and <=."""
     part = span.text
     yield Fix.replace(span, re.sub(r":\s+", ":", part))
-    yield Fix.replace(span, f" {part}")
+    space = "" if span.source.text[span.start - 1 : span.start].isspace() else " "
+    yield Fix.replace(span, f"{space}{part}")
     if match := re.fullmatch(r"\s*([<>])=\s*([0-9]{1,9})", part):
         number = int(match[2]) + (1 if match[1] == "<" else -1)
-        yield Fix.replace(span, f" {match[1]}{number}", is_safe=False)
+        yield Fix.replace(span, f"{space}{match[1]}{number}", is_safe=False)
 
 
 def _missing_space(span: Span, _rule: str, _finding: Diagnostic) -> Iterator[Fix]:

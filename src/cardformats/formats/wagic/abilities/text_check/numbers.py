@@ -87,7 +87,7 @@ _ADD_ANY: Final = re.compile(
 _KEYWORD: Final = re.compile(rf"\b(?:{words_of(KEYWORDS)})\b", _FLAGS)
 _CHOICE: Final = re.compile(r"\} or \{|\{0\}")
 _LIMIT: Final = re.compile(
-    r"\b(?P<what>power|toughness|converted mana cost|mana value) (?P<n>[0-9]+|X)"
+    r"\b(?P<what>power|toughness|converted mana cost|mana value) (?P<n>[0-9]++|X)(?!/)"
     r"(?P<more> or (?:less|greater|more))?",
     _FLAGS,
 )
