@@ -125,6 +125,8 @@ def test_only_texts_of_files_that_may_be_changed_are(path, source):
     assert not round_of(source, edit, may_change=False)[0].changed
     assert not round_of(SourceText(str(path), "other"), edit)[0].changed
     assert not round_of(SourceText("", TEXT), edit)[0].changed
+    expanded = SourceText(str(path), TEXT, origin=source.span(0))  # made from other text
+    assert not round_of(expanded, edit)[0].changed
     assert not round_of(source, [(0, 3, "one")])[0].changed
     assert round_of(source, [(0, 3, "one")])[0].applied == []
     assert not round_of(SourceText(str(path), TEXT, "cp1252"), [(0, 3, "→")])[0].changed

@@ -281,7 +281,9 @@ STRUCTURE = """\
     <pack name="P" id="p">
       <options>
         <option probability="1">
-          <pick qty="1" key="rarity" value="c" />
+          <pick qty="1" key="rarity" value="c">
+            <property name="Type" value="x" />
+          </pick>
         </option>
       </options>
       <include id="a">
