@@ -16,6 +16,7 @@ from .formats.limits import Limits
 from .formats.places import with_places
 from .formats.registry import REGISTRY
 from .garbage import paused_collector
+from .losses import Loss, LossLog
 from .model import CardSet
 from .reading import IN_MEMORY, Place, ReadRequest, check_type, format_of, formats, input_at
 from .source import SourceText
@@ -173,6 +174,8 @@ def write(
 
     Raises:
         WriteError: If something would be lost and *on_loss* is ``error``.
+        OverwriteError: If only some sets of the file *path* were read, since the others would be
+            lost.
         UnknownFormatError: If the format is unknown, or neither given nor clear from *path*.
         OptionError: If an option is unknown or has a bad value.
         OSError: If a file cannot be written.
@@ -180,6 +183,7 @@ def write(
     check_type("cardset", cardset, CardSet)
     chosen = _target_format(path, format) if format else _format_at(cardset, path)
     report = _contents(cardset, path, chosen, on_loss, options)
+    _refuse_part(cardset, path)
     _put(path, report.value)
     return Report(_path_of(path), report.diagnostics)
 
@@ -252,6 +256,7 @@ def write_read(
     options = _with_name(writes, before.value, source, options)
     after = _contents(before.value, target, writes, on_loss, options)
     if not force:
+        _refuse_part(before.value, target)
         _refuse_to_lose(source, before, after.value)
         _refuse_to_replace(target, after)
     _put(target, after.value)
@@ -271,15 +276,20 @@ def _format_at(cardset: CardSet, place: Place) -> Format:
     determines the format.
     """
     if isinstance(place, (str, os.PathLike)) and cardset.syntax is not None:
-        source = getattr(cardset.syntax, "source", cardset.syntax)
-        read_from = _identity(source.name) if isinstance(source, SourceText) else None
-        is_own = read_from is not None and read_from == _identity(place)
+        is_own = _is_own(cardset, place)
         if is_own or Path(place).is_dir():
             known = format_of(input_at(place, None, {}))
             package = known.reader.partition(":")[0].rpartition(".")[0]
             if known.writer and (is_own or type(cardset.syntax).__module__.startswith(package)):
                 return known
     return _target_format(place, None)
+
+
+def _is_own(cardset: CardSet, place: Place) -> bool:
+    """Return whether *place* is the file that *cardset* was read from."""
+    source = getattr(cardset.syntax, "source", cardset.syntax)
+    read_from = _identity(source.name) if isinstance(source, SourceText) else None
+    return read_from is not None and read_from == _identity(place)
 
 
 def _target_format(place: Place, format_id: str | None) -> Format:
@@ -341,6 +351,18 @@ def _refuse_to_lose(source: Place, before: Report[CardSet], files: Mapping[Path,
         is_read = not read.isdisjoint(_identity(each) for each in (real, *real.parents))
         if is_read and real.is_file() and real.read_bytes() != data:
             raise OverwriteError(before, str(path))
+
+
+def _refuse_part(cardset: CardSet, place: Place) -> None:
+    """Refuse to write a set over the file of several sets that it was read from.
+
+    Raises:
+        OverwriteError: the other sets would be gone.
+    """
+    if not getattr(cardset.syntax, "is_whole", True) and _is_own(cardset, place):
+        losses = LossLog("")
+        losses.replaced(Loss.SET, cardset.code or cardset.name, "the other sets")
+        raise OverwriteError(Report(None, losses.finish()), str(_path_of(place)))
 
 
 def _refuse_to_replace(target: Place, after: Report[Mapping[Path, bytes]]) -> None:

@@ -129,7 +129,17 @@ DEPENDENCIES = {
         "catalog",
         "formats",
     },
-    "io": {"errors", "files", "garbage", "source", "diagnostics", "model", "formats", "reading"},
+    "io": {
+        "errors",
+        "files",
+        "garbage",
+        "source",
+        "diagnostics",
+        "losses",
+        "model",
+        "formats",
+        "reading",
+    },
     "database": {
         "catalog",
         "diagnostics",

@@ -80,3 +80,51 @@ def test_of_related_cards_no_more_than_the_names_is_written(related, written):
         assert [each.name for each in again.related] == ["Pond", *written]
     plain = cardset.replacing(evolve(frog, related=[cf.CardRef("Pond")]))
     assert not cf.dumps_report(plain, "cockatrice").losses
+
+
+SEVERAL = """\
+<cockatrice_carddatabase version="4">
+  <cards>
+    <card><name>Eel</name><set rarity="common">AAA</set></card>
+    <card><name>Moth</name><set rarity="common">B/B</set></card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+
+
+@pytest.mark.parametrize("format_id", [None, "cockatrice"])
+def test_one_set_is_not_written_over_the_file_of_several(tmp_path, format_id):
+    path = tmp_path / "cards.xml"
+    path.write_text(SEVERAL, "utf-8")
+    (first, second) = (each.value for each in cf.read_sets(path))
+    for part in (first, second, cf.read(path, of_set="AAA")):
+        with pytest.raises(cf.OverwriteError, match="no longer has the other sets"):
+            cf.write(part, path, format_id)
+    with pytest.raises(cf.OverwriteError):
+        cf.convert(path, path, "cockatrice", "cockatrice", of_set="AAA")
+    assert path.read_text("utf-8") == SEVERAL
+    cf.write(first, tmp_path / "first.xml", "cockatrice")
+    assert [card.name for card in cf.read(tmp_path / "first.xml").cards] == ["Eel"]
+    cf.write(cf.read(path), path)
+    assert path.read_text("utf-8") == SEVERAL
+    cf.convert(path, path, "cockatrice", "cockatrice", of_set="AAA", force=True)
+    assert [card.name for card in cf.read(path).cards] == ["Eel"]
+
+
+def test_sheets_have_neither_tokens_nor_backs():
+    sides = {"Eel": "front", "Moth": "front", "Sprite": "token", "Back": "back"}
+    cards = "".join(
+        f"<card><name>{name}</name><prop><side>{side}</side></prop>"
+        f'<set rarity="rare">AAA</set><token>{side == "token":d}</token></card>'
+        for name, side in sides.items()
+    )
+    text = f'<cockatrice_carddatabase version="4"><cards>{cards}</cards></cockatrice_carddatabase>'
+    cardset = cf.loads(text, "cockatrice")
+    assert [card.name for card in cardset.cards] == [*sides]
+    assert [each.card.name for each in cardset.sheets["rare"].entries] == ["Eel", "Moth"]
+
+
+def test_cards_of_which_sheets_have_only_ids_do_not_matter_to_a_database():
+    sheet = cf.Sheet("rare", [cf.Entry(cf.CardRef("", id="7"))])
+    report = cf.dumps_report(cf.CardSet("A", "AAA", [cf.Card.of("Eel")], [sheet]), "cockatrice")
+    assert not report.errors

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 #: How many cards with other odds are listed.
 _LISTED = 10
+#: What the names of files have not, on some system.
+_NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 #: A source, and where it is to be written.
 _Job: TypeAlias = tuple[Place, Place]
 
@@ -178,7 +181,8 @@ def _converted(
     known = {name: options[name] for name in options if name in writes.options.names("write")}
     taken: set[str] = set()
     for each in sets:
-        name = free_name(portable_name(each.value.code or target.stem), taken, "-")
+        code = _NOT_IN_NAMES.sub("_", each.value.code or target.stem)
+        name = free_name(portable_name(code) or target.stem, taken, "-")
         taken.add(name.lower())
         path = target.with_name(f"{name}{target.suffix}")
         yield path, write_read(each, source, path, writes, on_loss, known, force=force)

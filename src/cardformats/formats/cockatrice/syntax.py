@@ -116,9 +116,10 @@ class DatabaseCard:
 
 @frozen(eq=False)
 class DatabaseText:
-    """The text of a card database."""
+    """The text of a card database, of which all cards were read, or those of some sets."""
 
     source: SourceText
+    is_whole: bool = True
 
     def place_of(self, name: str, _number: int | None, _card: Card | None) -> Span | None:
         """Return the position of a card's name; see :data:`~cardformats.formats.places.PlaceOf`."""

@@ -117,13 +117,13 @@ class _Database:
                 log.add(CockatriceCode.SEVERAL_SETS, self.span, count=len(codes), codes=shown)
             own_cards = [card for card in self.cards if is_all or card.set_code in codes]
             cardset = CardSet(cards=own_cards, extras=extras)
-        return cardset.with_syntax(DatabaseText(self.source)) if is_all else cardset
+        return cardset.with_syntax(DatabaseText(self.source, is_all))
 
     def _packs(
         self, cards: Iterable[Card], log: DiagnosticLog
     ) -> tuple[Sequence[Sheet], Sequence[Booster]]:
         """Return the sheets of the rarities of *cards*, and a usual pack of them."""
-        sheets = sheets_by_rarity(card for card in cards if card.rarity != TOKEN)
+        sheets = sheets_by_rarity(filter(_is_in_packs, cards))
         by_name = {each.name: each for each in sheets}
         counts = usual_counts(by_name)
         if not counts:
@@ -133,6 +133,13 @@ class _Database:
         booster = booster_of(by_name, counts, higher)
         log.add(CockatriceCode.PACK, self.span, pack=described(booster))
         return sheets, (booster,)
+
+
+def _is_in_packs(card: Card) -> bool:
+    """Return whether a card may be in packs: tokens and backs are not."""
+    flag = card.extras.get("cockatrice", EMPTY).get(TOKEN)
+    is_back = card.faces[0].properties.get("side") == "back"
+    return card.rarity != TOKEN and flag not in _TRUE and not is_back
 
 
 def _database(source: SourceText, log: DiagnosticLog) -> _Database | None:

@@ -38,11 +38,15 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     kept = cardset.extras.get("cockatrice", EMPTY).get("version", _USUAL)
     version = options.database_version or kept
     source: SourceText | None = None
-    if isinstance(cardset.syntax, DatabaseText) and not options.canonical and version == kept:
-        source = cardset.syntax.source
+    was = cardset.syntax
+    is_in_place = not options.canonical and version == kept
+    if isinstance(was, DatabaseText) and was.is_whole and is_in_place:
+        source = was.source
         if cardset == as_read:
             return Report(Written.of(source))
-    cardset = with_named_cards(without_nameless(cardset, losses), losses)
+    # sheets are not written, so that nothing is lost by their cards without names
+    without_nameless(CardSet(cards=cardset.cards), losses)
+    cardset = with_named_cards(without_nameless(cardset, LossLog("cockatrice")), losses)
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
     known: _KnownLines = {}
     text, records = _text(cardset, version, known)
