@@ -128,3 +128,17 @@ def test_cards_of_which_sheets_have_only_ids_do_not_matter_to_a_database():
     sheet = cf.Sheet("rare", [cf.Entry(cf.CardRef("", id="7"))])
     report = cf.dumps_report(cf.CardSet("A", "AAA", [cf.Card.of("Eel")], [sheet]), "cockatrice")
     assert not report.errors
+
+
+def test_what_no_element_says_of_a_set_is_reported():
+    head = '<cockatrice_carddatabase version="4"><info><author>Ann</author></info>'
+    several = cf.loads(head + SEVERAL.partition(">")[2], "cockatrice")
+    new = evolve(several, name="New", meta={"release_date": "2026-01-02"})
+    losses = " ".join(each.message for each in cf.dumps_report(new, "cockatrice").losses)
+    assert "the name of the set" in losses
+    assert "the metadata 'release_date'" in losses
+    assert not cf.dumps_report(several, "cockatrice").losses
+    (loss,) = cf.dumps_report(several, "cockatrice", database_version=3).losses
+    assert "info about the database" in loss.message
+    one = evolve(several, name="New", cards=several.cards[:1])
+    assert "the name" not in str(cf.dumps_report(one, "cockatrice").losses)

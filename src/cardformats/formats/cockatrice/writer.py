@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from attrs import evolve
 
 from ...diagnostics import Report
-from ...losses import LossLog
+from ...losses import Loss, LossLog
 from ...model import Card, CardSet
 from ...model.frozen import EMPTY
 from ...source import SourceText
@@ -21,7 +21,7 @@ from ..property_names import with_valid_properties
 from ..read_back import report_changes
 from ..xml_patch import xml_edits
 from ..xml_text import block, content, document, element, tag_name
-from .format import CAPABILITIES, OLD_CAPABILITIES, ROOT, CockatriceOptions
+from .format import CAPABILITIES, META, OLD_CAPABILITIES, ROOT, CockatriceOptions
 from .from_model import records_of, sets_of
 from .syntax import COLORS, ORDER, PROPERTIES, SPELLINGS, DatabaseCard, DatabaseText
 from .to_model import read
@@ -89,12 +89,24 @@ def _report(
     ]
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     report_unsupported(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
+    _report_about(cardset, version, losses)
     written: dict[str, list[Card]] = {}
     for card in reversed(again.cards):
         written.setdefault(card.name, []).append(card)
     for record, card in records:
         same = written.get(record.name_of_card if version == _USUAL else record.name)
         report_changes(card, same.pop() if same else None, can, losses)
+
+
+def _report_about(cardset: CardSet, version: int, losses: LossLog) -> None:
+    """Report what a set says of itself that no element has."""
+    texts = {text for each in sets_of(cardset) for text in each.values()}
+    meta = {f"the metadata {key!r}": cardset.meta.get(key) for key in META}
+    for what, text in {"the name of the set": cardset.name, **meta}.items():
+        if text and text not in texts:
+            losses.dropped(Loss.METADATA, cardset.name, what)
+    if version != _USUAL and cardset.extras.get("cockatrice", EMPTY).get("info"):
+        losses.dropped(Loss.METADATA, cardset.name, "info about the database")
 
 
 def _text(
