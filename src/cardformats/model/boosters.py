@@ -286,8 +286,9 @@ class Booster(ShownInNotebooks):
         name, id: its name, and the format's own id.
         layouts: what a pack may consist of, by weight; a weight of 0 is for layouts that only the
             rounds of an event name.
-        distinct: what does not come twice: a ``printing``, a ``name``, or ``none`` (no such rule).
-            A sheet can say otherwise of its cards (its ``duplicates``).
+        distinct: what does not come twice from a sheet: a ``printing``, a ``name``, or ``none`` (no
+            such rule).  A sheet can say otherwise of its cards (its ``duplicates``).  A card that
+            is on two sheets may come from both.
         distinct_scope: within which the rule holds: a ``slot``, a ``pack`` or a ``box``.  A sheet
             whose copies can be drawn once is whole again with each of them too.
         constraints: guarantees on the whole pack.
