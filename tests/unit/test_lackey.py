@@ -497,3 +497,10 @@ def test_what_is_kept_of_criteria_may_be_anything(plugin, kept):
     ]
     changed = attrs.evolve(cardset, sheets=sheets, boosters=boosters)
     assert expected(written(changed, plugin)[1], "Lanterns") == expected(cardset, "Lanterns")
+
+
+def test_words_of_types_come_back_where_no_card_has_a_cost():
+    types = {"supertypes": ("Legendary",), "types": ("Artifact", "Creature"), "subtypes": ("Eel",)}
+    cardset = cf.CardSet("A", "AAA", [cf.Card(cf.Face("Lantern Eel", **types), "AAA")])
+    (card,) = cf.loads(cf.dumps(cardset, "lackey"), "lackey").cards
+    assert {name: getattr(card.faces[0], name) for name in types} == types

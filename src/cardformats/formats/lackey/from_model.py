@@ -138,8 +138,14 @@ class WrittenPlugin:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """Return the titles of all columns; if the game is unknown, of those that are not empty."""
+        """Return the titles of all columns; if the game is unknown, of those that are needed.
+
+        These are not empty, or tell readers that the words of a type are those of Magic.
+        """
         used = {title for row in self.rows for title in row}
+        roles = self.mapping.roles
+        if roles.types in used and roles.is_magic:
+            used.update(roles.of_magic)
         own = (each for each in self._columns if self.is_known or each in used)
         tags = [SHEETS] if SHEETS in used and SHEETS not in self._columns else []
         return (*TITLES, *own, *tags)

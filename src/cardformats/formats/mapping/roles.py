@@ -63,7 +63,12 @@ class Roles:
     @property
     def is_magic(self) -> bool:
         """Return whether types are separate words, as in Magic, and not one phrase."""
-        return "" not in (self.mana_cost, self.colors, self.types, self.power, self.toughness)
+        return "" not in self.of_magic
+
+    @property
+    def of_magic(self) -> tuple[str, ...]:
+        """Return the properties by which Magic is recognised; empty texts for those missing."""
+        return self.mana_cost, self.colors, self.types, self.power, self.toughness
 
     def to_dict(self) -> dict[str, str]:
         """Return the roles that have a property, with it."""
