@@ -142,3 +142,19 @@ def test_what_no_element_says_of_a_set_is_reported():
     assert "info about the database" in loss.message
     one = evolve(several, name="New", cards=several.cards[:1])
     assert "the name" not in str(cf.dumps_report(one, "cockatrice").losses)
+
+
+@pytest.mark.parametrize("name", ["Sprite", "Keeper"])
+def test_a_related_card_of_a_new_name_is_related_as_before(name):
+    cards = (
+        '<card><name>Moth</name><set>A</set><related count="2" exclude="exclude">Sprite</related>'
+        '<related attach="attach">Sprite</related></card>'
+        "<card><name>Sprite</name><set>A</set>"
+        '<reverse-related count="x=3">Keeper</reverse-related></card>'
+        "<card><name>Keeper</name><set>A</set></card>"
+    )
+    text = f'<cockatrice_carddatabase version="4"><cards>{cards}</cards></cockatrice_carddatabase>'
+    cardset = cf.loads(text, "cockatrice")
+    card = cardset.card(name)
+    new = cardset.replacing(card, evolve(card, faces=[evolve(card.faces[0], name="Other")]))
+    assert cf.dumps(new, "cockatrice") == text.replace(name, "Other")

@@ -150,9 +150,20 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
 
 
 def _ways(card: Card) -> Mapping[str, Sequence[Any]]:
-    """Return how a card names others, by their names, as it was read."""
+    """Return how a card names others, by their names, as it was read.
+
+    If as many names are gone as are new, the others have new names, in the same order.
+    """
     ways = card.extras.get("cockatrice", EMPTY).get("related")
-    return ways if isinstance(ways, Mapping) else EMPTY
+    if not isinstance(ways, Mapping):
+        return EMPTY
+    names = dict.fromkeys(str(other.name) for other in card.related if other.name)
+    gone = [name for name in ways if name not in names]
+    new = [name for name in names if name not in ways]
+    if not gone or len(gone) != len(new):
+        return ways
+    renamed = dict(zip(gone, new, strict=True))
+    return {renamed.get(name, name): each for name, each in ways.items()}
 
 
 def _related(
