@@ -497,3 +497,93 @@ def test_what_is_kept_of_criteria_may_be_anything(plugin, kept):
     ]
     changed = attrs.evolve(cardset, sheets=sheets, boosters=boosters)
     assert expected(written(changed, plugin)[1], "Lanterns") == expected(cardset, "Lanterns")
+
+
+# -- lines that references do not tell apart
+
+KIND = "<kind><qty>1</qty><crit><field>Rarity</field><eval>IS</eval><data>{}</data></crit></kind>"
+
+
+def twin_plugin(folder, *images):
+    """A plugin whose cards named A have these images, and whose packs have a common and a rare."""
+    lines = ["Name\tSet\tImageFile\tRarity\tText"]
+    rarities = ("Common", "Rare")
+    lines += [f"A\tAAA\t{each}\t{own}\t" for each, own in zip(images, rarities, strict=True)]
+    lines += ["B\tAAA\tb\tRare\t", ""]
+    kinds = "".join(map(KIND.format, rarities))
+    packs = f"<packdefinitions><pack><chance>{kinds}</chance></pack></packdefinitions>\n"
+    for name, text in (
+        ("sets/carddata.txt", "\n".join(lines)),
+        ("packs/packdefinitions1.xml", packs),
+    ):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def with_text(cardset, name, text):
+    card = cardset.card(name)
+    return cardset.replacing(
+        card, attrs.evolve(card, faces=[attrs.evolve(card.faces[0], text=text)])
+    )
+
+
+@pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "a"), ("", "")])
+@pytest.mark.parametrize("canonical", [False, True])
+def test_packs_keep_their_criteria_where_lines_have_the_same_reference(tmp_path, images, canonical):
+    folder = twin_plugin(tmp_path / "twins", *images)
+    packs = (folder / "packs/packdefinitions1.xml").read_text()
+    changed = with_text(cf.read(folder), "B", "Flies.")
+    target = tmp_path / "new" if canonical else folder
+    report = cf.write(changed, target, "lackey", canonical=canonical)
+    assert not report.losses
+    cards = (target / "sets/carddata.txt").read_text()
+    assert "B\tAAA\tb\tRare\tFlies.\n" in cards
+    assert "Sheets" not in cards
+    text = (target / "packs/packdefinitions1.xml").read_text()
+    assert "Sheets" not in text
+    assert canonical or text == packs
+    again = cf.read_report(target)
+    assert codes(again) == []
+    assert again.value.sheets == changed.sheets
+
+
+@pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "")])
+@pytest.mark.parametrize("canonical", [False, True])
+def test_a_column_of_sheets_is_at_the_lines_that_the_criteria_selected(tmp_path, images, canonical):
+    folder = twin_plugin(tmp_path / "twins", *images)
+    cardset = cf.read(folder)
+    common, rare = cardset.sheets.values()
+    cards = [*cardset.cards, cf.Card.of("C", set_code="AAA", rarity="rare")]
+    changed = attrs.evolve(cardset, cards=cards)
+    target = tmp_path / "new" if canonical else folder
+    cf.write(changed, target, "lackey", canonical=canonical)
+    rows = [line.split("\t") for line in (target / "sets/carddata.txt").read_text().splitlines()]
+    assert rows[0][-1] == "Sheets"
+    tagged = [row[:4] for row in rows if row[-1] == "[Rare]"]
+    assert tagged == [["A", "AAA", images[1], "Rare"], ["B", "AAA", "b", "Rare"]]
+    again = cf.read_report(target)
+    assert "LK012" not in codes(again)
+    assert [each.entries for each in again.value.sheets.values()] == [common.entries, rare.entries]
+
+
+def test_only_files_whose_lines_have_a_value_get_a_column(plugin):
+    more = "Name\tSet\tImageFile\tCost\nOtter\tMSH\totter\t3\n"
+    (plugin / "sets/more.txt").write_text(more)
+    cardset = cf.read(plugin)
+    eel = cardset.card("Lantern Eel")
+    face = attrs.evolve(eel.faces[0], properties={**eel.properties, "Level": "2"})
+    cf.write(cardset.replacing(eel, attrs.evolve(eel, faces=[face])), plugin, "lackey")
+    assert (plugin / "sets/more.txt").read_text() == more
+    assert cf.read(plugin).card("Lantern Eel").properties["Level"] == "2"
+
+
+def test_a_value_for_a_column_of_another_file_gets_the_column(plugin):
+    (plugin / "sets/more.txt").write_text("Name\tSet\tImageFile\tCost\nOtter\tMSH\totter\t3\n")
+    cardset = with_text(cf.read(plugin), "Otter", "Swims.")
+    report = cf.write(cardset, plugin, "lackey")
+    assert not report.losses
+    assert (plugin / "sets/more.txt").read_text() == (
+        "Name\tSet\tImageFile\tCost\tText\nOtter\tMSH\totter\t3\tSwims.\n"
+    )
+    assert cf.read(plugin).card("Otter").text == "Swims."

@@ -297,24 +297,60 @@ class WrittenPlugin:
             yield decimal
 
     @cached_property
-    def _same(self) -> dict[object, list[int]]:
-        """Return the indices of the cards by reference and ids."""
-        same: dict[object, list[int]] = {}
+    def _meant(self) -> dict[int, list[int]]:
+        """Return the indices of the cards by the identity of the card that references mean.
+
+        That is the card itself, or an earlier one if each reference to it means that one.
+        """
+        meant: dict[int, list[int]] = {}
         for number, card in enumerate(self.cardset.cards):
-            same.setdefault((card.ref, card.ids), []).append(number)
-        return same
+            refs = [card.ref, *(evolve(card.ref, id=each) for each in card.ids.values())]
+            found = [card_called(self.cardset, ref) for ref in refs]
+            own = card if any(each is card for each in found) else found[-1]
+            meant.setdefault(id(own), []).append(number)
+        return meant
 
     def _copies_on(self, name: str) -> Counter[int]:
-        """Return the copies of each card on a sheet; equal cards share those of their entry."""
+        """Return the copies of each card on a sheet.
+
+        Cards that references do not tell apart share the copies: first those that satisfy the
+        criteria of the sheet, then those that are equal.
+        """
         if name not in self._copies:
-            copies: Counter[int] = Counter()
-            for entry in self.cardset.sheets[name].entries:
+            sheet = self.cardset.sheets[name]
+            numbers: Counter[int] = Counter()
+            cards: dict[int, Card] = {}
+            for entry in sheet.entries:
                 card = card_called(self.cardset, entry.card)
-                same = self._same[card.ref, card.ids]
-                share, rest = divmod(entry.copies, len(same))
-                copies.update({each: share + (place < rest) for place, each in enumerate(same)})
+                cards[id(card)] = card
+                numbers[id(card)] += entry.copies
+            kept = self._kept_criteria(sheet)
+            selected = {id(row) for row in self._matching(kept)} if kept else set()
+            copies: Counter[int] = Counter()
+            for own, card in cards.items():
+                first: list[int] = []
+                equal: list[int] = []
+                for each in self._meant[own]:
+                    other = self.cardset.cards[each]
+                    if id(self.plain[each]) in selected:
+                        first.append(each)
+                    elif (other.ref, other.ids) == (card.ref, card.ids):
+                        equal.append(each)
+                share, rest = divmod(numbers[own], len(first) + len(equal))
+                copies.update(
+                    {each: share + (place < rest) for place, each in enumerate(first + equal)}
+                )
             self._copies[name] = +copies
         return self._copies[name]
+
+    def _kept_criteria(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
+        """Return the criteria that *sheet* was read from; None if there are none."""
+        kept = sheet.extras.get("lackey", EMPTY).get("criteria")
+        return None if kept is None else _criteria_in(kept)
+
+    def _matching(self, criteria: Iterable[PackCriterion]) -> tuple[CardRow, ...]:
+        """Return the rows that satisfy *criteria*, in order."""
+        return self._pool.matching(tuple(each.compared for each in criteria))
 
     @cached_property
     def _pool(self) -> Pool[CardRow]:
@@ -334,14 +370,13 @@ class WrittenPlugin:
         if len({*copies.values()}) > 1:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
-        kept = sheet.extras.get("lackey", EMPTY).get("criteria")
-        before = _criteria_in(kept)
+        before = self._kept_criteria(sheet)
         cards = tuple(self.plain[number] for number in sorted(copies))
 
         def fits(criteria: tuple[PackCriterion, ...]) -> bool:
-            return self._pool.matching(tuple(each.compared for each in criteria)) == cards
+            return self._matching(criteria) == cards
 
-        if kept is not None and fits(before):
+        if before is not None and fits(before):
             return before
         if not cards:
             return None
