@@ -504,21 +504,22 @@ def test_what_is_kept_of_criteria_may_be_anything(plugin, kept):
 KIND = "<kind><qty>1</qty><crit><field>Rarity</field><eval>IS</eval><data>{}</data></crit></kind>"
 
 
-def twin_plugin(folder, *images):
-    """A plugin whose cards named A have these images, and whose packs have a common and a rare."""
-    lines = ["Name\tSet\tImageFile\tRarity\tText"]
-    rarities = ("Common", "Rare")
-    lines += [f"A\tAAA\t{each}\t{own}\t" for each, own in zip(images, rarities, strict=True)]
-    lines += ["B\tAAA\tb\tRare\t", ""]
-    kinds = "".join(map(KIND.format, rarities))
+def two_files(folder, cards, kinds):
+    """A plugin of these lines of card data, whose pack has these kinds."""
     packs = f"<packdefinitions><pack><chance>{kinds}</chance></pack></packdefinitions>\n"
-    for name, text in (
-        ("sets/carddata.txt", "\n".join(lines)),
-        ("packs/packdefinitions1.xml", packs),
-    ):
+    texts = {"sets/carddata.txt": "\n".join((*cards, "")), "packs/packdefinitions1.xml": packs}
+    for name, text in texts.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
     return folder
+
+
+def twin_plugin(folder, *images):
+    """A plugin whose cards named A have these images, and whose packs have a common and a rare."""
+    rarities = ("Common", "Rare")
+    twins = [f"A\tAAA\t{each}\t{own}\t" for each, own in zip(images, rarities, strict=True)]
+    cards = ["Name\tSet\tImageFile\tRarity\tText", *twins, "B\tAAA\tb\tRare\t"]
+    return two_files(folder, cards, "".join(map(KIND.format, rarities)))
 
 
 def with_text(cardset, name, text):
@@ -587,3 +588,25 @@ def test_a_value_for_a_column_of_another_file_gets_the_column(plugin):
         "Name\tSet\tImageFile\tCost\tText\nOtter\tMSH\totter\t3\tSwims.\n"
     )
     assert cf.read(plugin).card("Otter").text == "Swims."
+
+
+def test_a_new_rarity_moves_a_card_of_several_kinds_once(tmp_path):
+    cards = [
+        "Name\tSet\tImageFile\tRarity\tElement",
+        "A1\tAAA\ta1\tCommon\tFire",
+        "A2\tAAA\ta2\tCommon\tFire",
+        "A3\tAAA\ta3\tCommon\tIce",
+        "R1\tAAA\tr1\tRare\tIce",
+    ]
+    fire = "<crit><field>Element</field><eval>IS</eval><data>Fire</data></crit></kind>"
+    common, rare = map(KIND.format, ("Common", "Rare"))
+    folder = two_files(tmp_path, cards, common + common.replace("</kind>", fire) + rare)
+    packs = (folder / "packs/packdefinitions1.xml").read_text()
+    cardset = cf.read(folder)
+    old = cardset.card("A1")
+    changed = cardset.replacing(old, attrs.evolve(old, rarity="rare"))
+    odds = expected(changed, None)
+    assert odds["A1"] == odds["R1"] == Fraction(1, 2)
+    cf.write(changed, folder, "lackey")
+    assert (folder / "packs/packdefinitions1.xml").read_text() == packs
+    assert expected(cf.read(folder), None) == odds

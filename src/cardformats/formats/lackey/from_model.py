@@ -305,8 +305,8 @@ class WrittenPlugin:
         meant: dict[int, list[int]] = {}
         for number, card in enumerate(self.cardset.cards):
             refs = [card.ref, *(evolve(card.ref, id=each) for each in card.ids.values())]
-            found = [card_called(self.cardset, ref) for ref in refs]
-            own = card if any(each is card for each in found) else found[-1]
+            fitting = [card_called(self.cardset, ref) for ref in refs]
+            own = card if any(each is card for each in fitting) else fitting[-1]
             meant.setdefault(id(own), []).append(number)
         return meant
 
