@@ -610,3 +610,82 @@ def test_a_new_rarity_moves_a_card_of_several_kinds_once(tmp_path):
     cf.write(changed, folder, "lackey")
     assert (folder / "packs/packdefinitions1.xml").read_text() == packs
     assert expected(cf.read(folder), None) == odds
+
+
+# -- what is said of packs and decks
+
+
+def test_packs_with_another_root_are_of_another_kind(plugin):
+    packs = plugin / "packs/packdefinitions1.xml"
+    packs.write_text("<packs/>")
+    for report in (
+        cf.read_report(plugin),
+        cf.read_report(packs, "lackey"),
+        cf.loads_report("<packs/>", "lackey"),
+    ):
+        assert codes(report) == ["LK007"]
+    cardset = with_text(cf.read_report(plugin).value, "Lantern Eel", "Glows.")
+    cf.write(cardset, plugin, "lackey")
+    assert packs.read_text() == "<packs/>"
+
+
+def test_packs_are_kept_apart_from_a_file_with_another_root(plugin):
+    first = plugin / "packs/packdefinitions0.xml"
+    first.write_text("<packs/>")
+    cardset = cf.read_report(plugin).value
+    booster = attrs.evolve(cardset.boosters[0], name="Eels")
+    cf.write(attrs.evolve(cardset, boosters=[booster, *cardset.boosters[1:]]), plugin, "lackey")
+    assert first.read_text() == "<packs/>"
+    changed = (plugin / "packs/packdefinitions1.xml").read_text()
+    assert changed == PACKS.replace("<packtitle>Lanterns<", "<packtitle>Eels<")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "<qty>3</qty>",
+            "<qty>1000000000</qty>",
+            "<qty> is '1000000000', not a number of cards from 0 to 9999; there are none",
+        ),
+        (
+            "<prob>25</prob>",
+            "<prob>1000000</prob>",
+            "<prob> is '1000000', not a number of per cent below 1000000 with at most 30 decimals;"
+            " it is never chosen",
+        ),
+    ],
+)
+def test_the_limits_of_numbers_are_reported(plugin, old, new, message):
+    packs = plugin / "packs/packdefinitions1.xml"
+    packs.write_text(PACKS.replace(old, new))
+    assert [e.message for e in cf.read_report(plugin).diagnostics if e.code == "LK009"] == [message]
+    largest = {
+        "<qty>3</qty>": "<qty>9999</qty>",
+        "<prob>25</prob>": f"<prob>999999.{'9' * 30}</prob>",
+    }
+    packs.write_text(PACKS.replace(old, largest[old]))
+    assert "LK009" not in codes(cf.read_report(plugin))
+
+
+@pytest.mark.parametrize(("prob", "found"), [("33.3333333333333", []), ("33.3", ["LK010"])])
+def test_a_rounded_sum_of_100_is_no_finding(plugin, prob, found):
+    kind = f"<chance><prob>{prob}</prob>{KIND.format('Common')}</chance>"
+    text = f"<packdefinitions><pack>{kind * 3}</pack></packdefinitions>"
+    (plugin / "packs/packdefinitions1.xml").write_text(text)
+    assert codes(cf.read_report(plugin)) == found
+
+
+def test_the_library_s_own_probabilities_are_no_finding(tmp_path):
+    cards = [cf.Card.of(f"Card {n}", set_code="LAN", types=f"Type{n}") for n in range(3)]
+    sheets = [cf.Sheet(card.name, [card]) for card in cards]
+    layouts = [cf.Layout("", 1, [cf.Slot("", 1, card.name)]) for card in cards]
+    cardset = cf.CardSet("Lanterns", "LAN", cards, sheets, [cf.Booster(layouts=layouts)])
+    cf.write(cardset, tmp_path / "plugin", "lackey")
+    assert codes(cf.read_report(tmp_path / "plugin")) == []
+
+
+def test_a_card_of_a_deck_without_a_name_is_reported():
+    text = '<deck version="0.8"><superzone name="Deck"><card/></superzone></deck>'
+    (finding,) = cf.loads_report(text, "lackey-deck").diagnostics
+    assert (finding.code, finding.message) == ("LK004", "the card has no name")
