@@ -550,6 +550,19 @@ def test_packs_keep_their_criteria_where_lines_have_the_same_reference(tmp_path,
 
 
 @pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "")])
+def test_a_kind_of_all_cards_stays_one_of_all_cards(tmp_path, images):
+    folder = twin_plugin(tmp_path, *images)
+    packs = folder / "packs/packdefinitions1.xml"
+    text = (
+        "<packdefinitions><pack><chance><kind><qty>2</qty></kind></chance></pack></packdefinitions>"
+    )
+    packs.write_text(text)
+    report = cf.write(with_text(cf.read(folder), "B", "Flies."), folder, "lackey")
+    assert not report.losses
+    assert packs.read_text() == text
+
+
+@pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "")])
 @pytest.mark.parametrize("canonical", [False, True])
 def test_a_column_of_sheets_is_at_the_lines_that_the_criteria_selected(tmp_path, images, canonical):
     folder = twin_plugin(tmp_path / "twins", *images)

@@ -325,21 +325,16 @@ class WrittenPlugin:
                 cards[id(card)] = card
                 numbers[id(card)] += entry.copies
             kept = self._kept_criteria(sheet)
-            selected = {id(row) for row in self._matching(kept)} if kept else set()
+            selected = set(map(id, () if kept is None else self._matching(kept)))
             copies: Counter[int] = Counter()
             for own, card in cards.items():
-                first: list[int] = []
-                equal: list[int] = []
-                for each in self._meant[own]:
-                    other = self.cardset.cards[each]
-                    if id(self.plain[each]) in selected:
-                        first.append(each)
-                    elif (other.ref, other.ids) == (card.ref, card.ids):
-                        equal.append(each)
-                share, rest = divmod(numbers[own], len(first) + len(equal))
-                copies.update(
-                    {each: share + (place < rest) for place, each in enumerate(first + equal)}
-                )
+                meant = [(each, self.cardset.cards[each]) for each in self._meant[own]]
+                first = [each for each, _ in meant if id(self.plain[each]) in selected]
+                key = card.ref, card.ids
+                equal = [each for each, other in meant if (other.ref, other.ids) == key]
+                same = [*dict.fromkeys(first + equal)]
+                share, rest = divmod(numbers[own], len(same))
+                copies.update({each: share + (place < rest) for place, each in enumerate(same)})
             self._copies[name] = +copies
         return self._copies[name]
 
