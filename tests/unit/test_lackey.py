@@ -549,6 +549,27 @@ def test_packs_keep_their_criteria_where_lines_have_the_same_reference(tmp_path,
     assert again.value.sheets == changed.sheets
 
 
+@pytest.mark.parametrize("canonical", [False, True])
+def test_packs_by_themselves_report_sheets_that_need_a_column(plugin, canonical):
+    packs = plugin / "packs/packdefinitions1.xml"
+    cardset = cf.read(packs)
+    sheet = cardset.sheets["contains Lanterns, Common"]
+    changed = {**cardset.sheets, sheet.name: attrs.evolve(sheet, entries=sheet.entries[:1])}
+    target = plugin / "packs/packdefinitions2.xml"
+    same = cf.write(cardset, target, "lackey", canonical=canonical)
+    assert not same.losses
+    few = attrs.evolve(cardset, sheets=changed.values())
+    report = cf.write(few, target, "lackey", canonical=canonical)
+    assert [str(each.code) for each in report.losses if "column" in each.message] == []
+    odd = attrs.evolve(
+        sheet, entries=[sheet.entries[0], cf.Entry("Moss Warden"), cf.Entry("Heron")]
+    )
+    changed[sheet.name] = odd
+    few = attrs.evolve(cardset, sheets=changed.values())
+    report = cf.write(few, target, "lackey", canonical=canonical)
+    assert [str(each.code) for each in report.losses if "column" in each.message] == ["CF238"]
+
+
 @pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "")])
 def test_a_kind_of_all_cards_stays_one_of_all_cards(tmp_path, images):
     folder = twin_plugin(tmp_path, *images)

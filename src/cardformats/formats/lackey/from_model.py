@@ -87,6 +87,7 @@ class WrittenPlugin:
         cardset: the cards that are written, each with a row.
         plain: the row of each card, without what tells the cards of sheets apart.
         packs: the packs.
+        tags: the texts that tell the cards of sheets apart, by the names of the sheets.
         meant: the boosters, with the rules about duplicates that their packs have.
     """
 
@@ -113,8 +114,7 @@ class WrittenPlugin:
         self._columns = tuple(dict.fromkeys((*usual, *others)))
         self.mapping: GameMapping = mapping.completed(self._columns)
         self._faces = FaceMapping(self.mapping)
-        #: The texts that tell the cards of sheets apart, by the names of the sheets.
-        self._tags: dict[str, str] = {}
+        self.tags: dict[str, str] = {}
         self._copies: dict[str, Counter[int]] = {}
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
@@ -131,7 +131,7 @@ class WrittenPlugin:
     def rows(self) -> list[dict[str, str]]:
         """Return the cells of each card by title, with the column of sheets if one is needed."""
         rows = [dict(each.cells) for each in self.plain]
-        for name, tag in self._tags.items():
+        for name, tag in self.tags.items():
             for number in self._copies_on(name):
                 rows[number][SHEETS] = rows[number].get(SHEETS, "") + tag
         return rows
@@ -378,11 +378,11 @@ class WrittenPlugin:
         pairs = pairs_in_common(cards, (self.mapping.roles.rarity, TITLES[1]))
         if criteria := fewest([PackCriterion(key, IS, value) for key, value in pairs], fits):
             return criteria
-        tag = self._tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
+        tag = self.tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
         return (PackCriterion(SHEETS, CONTAINS, tag),)
 
     def _free_tag(self, name: str) -> str:
         """Return a text in brackets that occurs in no card and in no other sheet's tag."""
-        taken = "".join((*(each.value(SHEETS) for each in self.plain), *self._tags.values()))
+        taken = "".join((*(each.value(SHEETS) for each in self.plain), *self.tags.values()))
         tags = chain((f"[{name}]",), (f"[{name} {number}]" for number in count(2)))
         return next(each for each in tags if each not in taken)

@@ -79,6 +79,10 @@ def _texts(
     has_packs = only is None or _is_packs(only)
     written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
     _report(written, cardset.boosters, losses, has_packs=has_packs)
+    if only is not None and has_packs:
+        for sheet in written.tags:
+            what = "sheets that need a column of the card data, which is in another file"
+            losses.dropped(Loss.SHEET, sheet, what)
     if plugin is None or as_read is None:
         return _new_texts(written, options, only), losses.finish()
     before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
