@@ -504,3 +504,229 @@ def test_words_of_types_come_back_where_no_card_has_a_cost():
     cardset = cf.CardSet("A", "AAA", [cf.Card(cf.Face("Lantern Eel", **types), "AAA")])
     (card,) = cf.loads(cf.dumps(cardset, "lackey"), "lackey").cards
     assert {name: getattr(card.faces[0], name) for name in types} == types
+
+
+# -- lines that references do not tell apart
+
+KIND = "<kind><qty>1</qty><crit><field>Rarity</field><eval>IS</eval><data>{}</data></crit></kind>"
+
+
+def two_files(folder, cards, kinds):
+    """A plugin of these lines of card data, whose pack has these kinds."""
+    packs = f"<packdefinitions><pack><chance>{kinds}</chance></pack></packdefinitions>\n"
+    texts = {"sets/carddata.txt": "\n".join((*cards, "")), "packs/packdefinitions1.xml": packs}
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+def twin_plugin(folder, *images):
+    """A plugin whose cards named A have these images, and whose packs have a common and a rare."""
+    rarities = ("Common", "Rare")
+    twins = [f"A\tAAA\t{each}\t{own}\t" for each, own in zip(images, rarities, strict=True)]
+    cards = ["Name\tSet\tImageFile\tRarity\tText", *twins, "B\tAAA\tb\tRare\t"]
+    return two_files(folder, cards, "".join(map(KIND.format, rarities)))
+
+
+def with_text(cardset, name, text):
+    card = cardset.card(name)
+    return cardset.replacing(
+        card, attrs.evolve(card, faces=[attrs.evolve(card.faces[0], text=text)])
+    )
+
+
+@pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "a"), ("", "")])
+@pytest.mark.parametrize("canonical", [False, True])
+def test_packs_keep_their_criteria_where_lines_have_the_same_reference(tmp_path, images, canonical):
+    folder = twin_plugin(tmp_path / "twins", *images)
+    packs = (folder / "packs/packdefinitions1.xml").read_text()
+    changed = with_text(cf.read(folder), "B", "Flies.")
+    target = tmp_path / "new" if canonical else folder
+    report = cf.write(changed, target, "lackey", canonical=canonical)
+    assert not report.losses
+    cards = (target / "sets/carddata.txt").read_text()
+    assert "B\tAAA\tb\tRare\tFlies.\n" in cards
+    assert "Sheets" not in cards
+    text = (target / "packs/packdefinitions1.xml").read_text()
+    assert "Sheets" not in text
+    assert canonical or text == packs
+    again = cf.read_report(target)
+    assert codes(again) == []
+    assert again.value.sheets == changed.sheets
+
+
+@pytest.mark.parametrize("canonical", [False, True])
+def test_packs_by_themselves_report_sheets_that_need_a_column(plugin, canonical):
+    packs = plugin / "packs/packdefinitions1.xml"
+    cardset = cf.read(packs)
+    sheet = cardset.sheets["contains Lanterns, Common"]
+    changed = {**cardset.sheets, sheet.name: attrs.evolve(sheet, entries=sheet.entries[:1])}
+    target = plugin / "packs/packdefinitions2.xml"
+    same = cf.write(cardset, target, "lackey", canonical=canonical)
+    assert not same.losses
+    few = attrs.evolve(cardset, sheets=changed.values())
+    report = cf.write(few, target, "lackey", canonical=canonical)
+    assert [str(each.code) for each in report.losses if "column" in each.message] == []
+    odd = attrs.evolve(
+        sheet, entries=[sheet.entries[0], cf.Entry("Moss Warden"), cf.Entry("Heron")]
+    )
+    changed[sheet.name] = odd
+    few = attrs.evolve(cardset, sheets=changed.values())
+    report = cf.write(few, target, "lackey", canonical=canonical)
+    assert [str(each.code) for each in report.losses if "column" in each.message] == ["CF238"]
+
+
+@pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "")])
+def test_a_kind_of_all_cards_stays_one_of_all_cards(tmp_path, images):
+    folder = twin_plugin(tmp_path, *images)
+    packs = folder / "packs/packdefinitions1.xml"
+    text = (
+        "<packdefinitions><pack><chance><kind><qty>2</qty></kind></chance></pack></packdefinitions>"
+    )
+    packs.write_text(text)
+    report = cf.write(with_text(cf.read(folder), "B", "Flies."), folder, "lackey")
+    assert not report.losses
+    assert packs.read_text() == text
+
+
+@pytest.mark.parametrize("images", [("a", "a"), ("a", ""), ("", "")])
+@pytest.mark.parametrize("canonical", [False, True])
+def test_a_column_of_sheets_is_at_the_lines_that_the_criteria_selected(tmp_path, images, canonical):
+    folder = twin_plugin(tmp_path / "twins", *images)
+    cardset = cf.read(folder)
+    common, rare = cardset.sheets.values()
+    cards = [*cardset.cards, cf.Card.of("C", set_code="AAA", rarity="rare")]
+    changed = attrs.evolve(cardset, cards=cards)
+    target = tmp_path / "new" if canonical else folder
+    cf.write(changed, target, "lackey", canonical=canonical)
+    rows = [line.split("\t") for line in (target / "sets/carddata.txt").read_text().splitlines()]
+    assert rows[0][-1] == "Sheets"
+    tagged = [row[:4] for row in rows if row[-1] == "[Rare]"]
+    assert tagged == [["A", "AAA", images[1], "Rare"], ["B", "AAA", "b", "Rare"]]
+    again = cf.read_report(target)
+    assert "LK012" not in codes(again)
+    assert [each.entries for each in again.value.sheets.values()] == [common.entries, rare.entries]
+
+
+def test_only_files_whose_lines_have_a_value_get_a_column(plugin):
+    more = "Name\tSet\tImageFile\tCost\nOtter\tMSH\totter\t3\n"
+    (plugin / "sets/more.txt").write_text(more)
+    cardset = cf.read(plugin)
+    eel = cardset.card("Lantern Eel")
+    face = attrs.evolve(eel.faces[0], properties={**eel.properties, "Level": "2"})
+    cf.write(cardset.replacing(eel, attrs.evolve(eel, faces=[face])), plugin, "lackey")
+    assert (plugin / "sets/more.txt").read_text() == more
+    assert cf.read(plugin).card("Lantern Eel").properties["Level"] == "2"
+
+
+def test_a_value_for_a_column_of_another_file_gets_the_column(plugin):
+    (plugin / "sets/more.txt").write_text("Name\tSet\tImageFile\tCost\nOtter\tMSH\totter\t3\n")
+    cardset = with_text(cf.read(plugin), "Otter", "Swims.")
+    report = cf.write(cardset, plugin, "lackey")
+    assert not report.losses
+    assert (plugin / "sets/more.txt").read_text() == (
+        "Name\tSet\tImageFile\tCost\tText\nOtter\tMSH\totter\t3\tSwims.\n"
+    )
+    assert cf.read(plugin).card("Otter").text == "Swims."
+
+
+def test_a_new_rarity_moves_a_card_of_several_kinds_once(tmp_path):
+    cards = [
+        "Name\tSet\tImageFile\tRarity\tElement",
+        "A1\tAAA\ta1\tCommon\tFire",
+        "A2\tAAA\ta2\tCommon\tFire",
+        "A3\tAAA\ta3\tCommon\tIce",
+        "R1\tAAA\tr1\tRare\tIce",
+    ]
+    fire = "<crit><field>Element</field><eval>IS</eval><data>Fire</data></crit></kind>"
+    common, rare = map(KIND.format, ("Common", "Rare"))
+    folder = two_files(tmp_path, cards, common + common.replace("</kind>", fire) + rare)
+    packs = (folder / "packs/packdefinitions1.xml").read_text()
+    cardset = cf.read(folder)
+    old = cardset.card("A1")
+    changed = cardset.replacing(old, attrs.evolve(old, rarity="rare"))
+    odds = expected(changed, None)
+    assert odds["A1"] == odds["R1"] == Fraction(1, 2)
+    cf.write(changed, folder, "lackey")
+    assert (folder / "packs/packdefinitions1.xml").read_text() == packs
+    assert expected(cf.read(folder), None) == odds
+
+
+# -- what is said of packs and decks
+
+
+def test_packs_with_another_root_are_of_another_kind(plugin):
+    packs = plugin / "packs/packdefinitions1.xml"
+    packs.write_text("<packs/>")
+    for report in (
+        cf.read_report(plugin),
+        cf.read_report(packs, "lackey"),
+        cf.loads_report("<packs/>", "lackey"),
+    ):
+        assert codes(report) == ["LK007"]
+    cardset = with_text(cf.read_report(plugin).value, "Lantern Eel", "Glows.")
+    cf.write(cardset, plugin, "lackey")
+    assert packs.read_text() == "<packs/>"
+
+
+def test_packs_are_kept_apart_from_a_file_with_another_root(plugin):
+    first = plugin / "packs/packdefinitions0.xml"
+    first.write_text("<packs/>")
+    cardset = cf.read_report(plugin).value
+    booster = attrs.evolve(cardset.boosters[0], name="Eels")
+    cf.write(attrs.evolve(cardset, boosters=[booster, *cardset.boosters[1:]]), plugin, "lackey")
+    assert first.read_text() == "<packs/>"
+    changed = (plugin / "packs/packdefinitions1.xml").read_text()
+    assert changed == PACKS.replace("<packtitle>Lanterns<", "<packtitle>Eels<")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "<qty>3</qty>",
+            "<qty>1000000000</qty>",
+            "<qty> is '1000000000', not a number of cards from 0 to 9999; there are none",
+        ),
+        (
+            "<prob>25</prob>",
+            "<prob>1000000</prob>",
+            "<prob> is '1000000', not a number of per cent below 1000000 with at most 30 decimals;"
+            " it is never chosen",
+        ),
+    ],
+)
+def test_the_limits_of_numbers_are_reported(plugin, old, new, message):
+    packs = plugin / "packs/packdefinitions1.xml"
+    packs.write_text(PACKS.replace(old, new))
+    assert [e.message for e in cf.read_report(plugin).diagnostics if e.code == "LK009"] == [message]
+    largest = {
+        "<qty>3</qty>": "<qty>9999</qty>",
+        "<prob>25</prob>": f"<prob>999999.{'9' * 30}</prob>",
+    }
+    packs.write_text(PACKS.replace(old, largest[old]))
+    assert "LK009" not in codes(cf.read_report(plugin))
+
+
+@pytest.mark.parametrize(("prob", "found"), [("33.3333333333333", []), ("33.3", ["LK010"])])
+def test_a_rounded_sum_of_100_is_no_finding(plugin, prob, found):
+    kind = f"<chance><prob>{prob}</prob>{KIND.format('Common')}</chance>"
+    text = f"<packdefinitions><pack>{kind * 3}</pack></packdefinitions>"
+    (plugin / "packs/packdefinitions1.xml").write_text(text)
+    assert codes(cf.read_report(plugin)) == found
+
+
+def test_the_library_s_own_probabilities_are_no_finding(tmp_path):
+    cards = [cf.Card.of(f"Card {n}", set_code="LAN", types=f"Type{n}") for n in range(3)]
+    sheets = [cf.Sheet(card.name, [card]) for card in cards]
+    layouts = [cf.Layout("", 1, [cf.Slot("", 1, card.name)]) for card in cards]
+    cardset = cf.CardSet("Lanterns", "LAN", cards, sheets, [cf.Booster(layouts=layouts)])
+    cf.write(cardset, tmp_path / "plugin", "lackey")
+    assert codes(cf.read_report(tmp_path / "plugin")) == []
+
+
+def test_a_card_of_a_deck_without_a_name_is_reported():
+    text = '<deck version="0.8"><superzone name="Deck"><card/></superzone></deck>'
+    (finding,) = cf.loads_report(text, "lackey-deck").diagnostics
+    assert (finding.code, finding.message) == ("LK004", "the card has no name")

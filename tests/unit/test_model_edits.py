@@ -137,6 +137,28 @@ def test_a_new_rarity_moves_the_card():
     assert stays.sheets == SET.sheets
 
 
+def test_a_card_that_moves_from_several_sheets_comes_once():
+    sheets = [*SET.sheets.values(), cf.Sheet("water", ["Eel", "Ferry"])]
+    several = attrs.evolve(SET, sheets=sheets)
+    edited = several.replacing("Eel", card("Eel", "uncommon"))
+    assert (names(edited, "common"), names(edited, "water"), names(edited, "uncommon")) == (
+        ["Ferry", "Moth"],
+        ["Ferry"],
+        ["Gate", "Keep", "Eel"],
+    )
+    two = several.replacing(
+        {EEL: card("Eel", "uncommon"), several.card("Moth"): card("Moth", "uncommon")}
+    )
+    assert names(two, "uncommon") == ["Gate", "Keep", "Eel", "Moth"]
+
+
+def test_a_card_that_is_on_the_sheet_of_its_new_rarity_does_not_come_again():
+    sheets = [cf.Sheet("common", ["Eel", "Ferry"]), cf.Sheet("uncommon", ["Gate", "Eel"])]
+    both = attrs.evolve(SET, sheets=sheets, boosters=())
+    edited = both.replacing("Eel", card("Eel", "uncommon"))
+    assert (names(edited, "common"), names(edited, "uncommon")) == (["Ferry"], ["Gate", "Eel"])
+
+
 def test_a_new_rarity_without_a_sheet_moves_nothing():
     assert SET.replacing("Eel", card("Eel", "rare")).sheets == SET.sheets
 

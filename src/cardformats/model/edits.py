@@ -183,6 +183,7 @@ class CardChanges:
     ) -> dict[str, Sheet]:
         """Return *sheets* with the cards whose rarity changed on the sheet of their new rarity.
 
+        A card that moves there from several sheets, or is there already, comes once.
         Where packs draw *together* from several sheets, that is one of the same packs; see
         :meth:`_likely`.
 
@@ -203,6 +204,13 @@ class CardChanges:
         homes: dict[tuple[object, ...], list[str]] = {}
         stay: dict[str, list[Entry]] = {name: [] for name in sheets}
         come: dict[str, list[Entry]] = {name: [] for name in sheets}
+        #: By sheet and the identity of a card that changes: the sheet that it has the card from.
+        sources = {
+            (name, id(card)): name
+            for name, sheet in sheets.items()
+            for entry in sheet.entries
+            if entry.copies and id(card := self.before.card(entry.card)) in changed
+        }
         for name, sheet in sheets.items():
             near = {each for names in together if name in names for each in names}
             for entry in sheet.entries:
@@ -224,7 +232,10 @@ class CardChanges:
                         f"{new.ref} is no longer {old.rarity}; it may go from sheet {name!r} to "
                         f"{' or '.join(known)}; move=False lets it stay"
                     )
-                (come[known[0]] if known else stay[name]).append(entry)
+                if not known:
+                    stay[name].append(entry)
+                elif sources.setdefault((known[0], id(old)), name) == name:
+                    come[known[0]].append(entry)
         entries = {name: (*stay[name], *come[name]) for name in sheets}
         return {
             name: sheet if entries[name] == sheet.entries else evolve(sheet, entries=entries[name])

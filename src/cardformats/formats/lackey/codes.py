@@ -33,8 +33,8 @@ class LackeyCode(Code):
     NO_NAME = (
         "LK004",
         Severity.ERROR,
-        "the line has no name",
-        "Each line is a card. This one is omitted.",
+        "the card has no name",
+        "It is omitted. A line of card data begins with the name of its card.",
         "\tLAN\teel\tCommon",
     )
     SAME_COLUMN = (

@@ -87,6 +87,7 @@ class WrittenPlugin:
         cardset: the cards that are written, each with a row.
         plain: the row of each card, without what tells the cards of sheets apart.
         packs: the packs.
+        tags: the texts that tell the cards of sheets apart, by the names of the sheets.
         meant: the boosters, with the rules about duplicates that their packs have.
     """
 
@@ -113,8 +114,7 @@ class WrittenPlugin:
         self._columns = tuple(dict.fromkeys((*usual, *others)))
         self.mapping: GameMapping = mapping.completed(self._columns)
         self._faces = FaceMapping(self.mapping)
-        #: The texts that tell the cards of sheets apart, by the names of the sheets.
-        self._tags: dict[str, str] = {}
+        self.tags: dict[str, str] = {}
         self._copies: dict[str, Counter[int]] = {}
         #: How often each image is named in a set.
         self._images: Counter[tuple[str, str]] = Counter()
@@ -131,7 +131,7 @@ class WrittenPlugin:
     def rows(self) -> list[dict[str, str]]:
         """Return the cells of each card by title, with the column of sheets if one is needed."""
         rows = [dict(each.cells) for each in self.plain]
-        for name, tag in self._tags.items():
+        for name, tag in self.tags.items():
             for number in self._copies_on(name):
                 rows[number][SHEETS] = rows[number].get(SHEETS, "") + tag
         return rows
@@ -303,24 +303,55 @@ class WrittenPlugin:
             yield decimal
 
     @cached_property
-    def _same(self) -> dict[object, list[int]]:
-        """Return the indices of the cards by reference and ids."""
-        same: dict[object, list[int]] = {}
+    def _meant(self) -> dict[int, list[int]]:
+        """Return the indices of the cards by the identity of the card that references mean.
+
+        That is the card itself, or an earlier one if each reference to it means that one.
+        """
+        meant: dict[int, list[int]] = {}
         for number, card in enumerate(self.cardset.cards):
-            same.setdefault((card.ref, card.ids), []).append(number)
-        return same
+            refs = [card.ref, *(evolve(card.ref, id=each) for each in card.ids.values())]
+            fitting = [card_called(self.cardset, ref) for ref in refs]
+            own = card if any(each is card for each in fitting) else fitting[-1]
+            meant.setdefault(id(own), []).append(number)
+        return meant
 
     def _copies_on(self, name: str) -> Counter[int]:
-        """Return the copies of each card on a sheet; equal cards share those of their entry."""
+        """Return the copies of each card on a sheet.
+
+        Cards that references do not tell apart share the copies: first those that satisfy the
+        criteria of the sheet, then those that are equal.
+        """
         if name not in self._copies:
-            copies: Counter[int] = Counter()
-            for entry in self.cardset.sheets[name].entries:
+            sheet = self.cardset.sheets[name]
+            numbers: Counter[int] = Counter()
+            cards: dict[int, Card] = {}
+            for entry in sheet.entries:
                 card = card_called(self.cardset, entry.card)
-                same = self._same[card.ref, card.ids]
-                share, rest = divmod(entry.copies, len(same))
+                cards[id(card)] = card
+                numbers[id(card)] += entry.copies
+            kept = self._kept_criteria(sheet)
+            selected = set(map(id, () if kept is None else self._matching(kept)))
+            copies: Counter[int] = Counter()
+            for own, card in cards.items():
+                meant = [(each, self.cardset.cards[each]) for each in self._meant[own]]
+                first = [each for each, _ in meant if id(self.plain[each]) in selected]
+                key = card.ref, card.ids
+                equal = [each for each, other in meant if (other.ref, other.ids) == key]
+                same = [*dict.fromkeys(first + equal)]
+                share, rest = divmod(numbers[own], len(same))
                 copies.update({each: share + (place < rest) for place, each in enumerate(same)})
             self._copies[name] = +copies
         return self._copies[name]
+
+    def _kept_criteria(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
+        """Return the criteria that *sheet* was read from; None if there are none."""
+        kept = sheet.extras.get("lackey", EMPTY).get("criteria")
+        return None if kept is None else _criteria_in(kept)
+
+    def _matching(self, criteria: Iterable[PackCriterion]) -> tuple[CardRow, ...]:
+        """Return the rows that satisfy *criteria*, in order."""
+        return self._pool.matching(tuple(each.compared for each in criteria))
 
     @cached_property
     def _pool(self) -> Pool[CardRow]:
@@ -340,25 +371,24 @@ class WrittenPlugin:
         if len({*copies.values()}) > 1:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
-        kept = sheet.extras.get("lackey", EMPTY).get("criteria")
-        before = _criteria_in(kept)
+        before = self._kept_criteria(sheet)
         cards = tuple(self.plain[number] for number in sorted(copies))
 
         def fits(criteria: tuple[PackCriterion, ...]) -> bool:
-            return self._pool.matching(tuple(each.compared for each in criteria)) == cards
+            return self._matching(criteria) == cards
 
-        if kept is not None and fits(before):
+        if before is not None and fits(before):
             return before
         if not cards:
             return None
         pairs = pairs_in_common(cards, (self.mapping.roles.rarity, TITLES[1]))
         if criteria := fewest([PackCriterion(key, IS, value) for key, value in pairs], fits):
             return criteria
-        tag = self._tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
+        tag = self.tags[sheet.name] = self._free_tag(_in_cell(sheet.name.translate(_IN_TAGS)))
         return (PackCriterion(SHEETS, CONTAINS, tag),)
 
     def _free_tag(self, name: str) -> str:
         """Return a text in brackets that occurs in no card and in no other sheet's tag."""
-        taken = "".join((*(each.value(SHEETS) for each in self.plain), *self._tags.values()))
+        taken = "".join((*(each.value(SHEETS) for each in self.plain), *self.tags.values()))
         tags = chain((f"[{name}]",), (f"[{name} {number}]" for number in count(2)))
         return next(each for each in tags if each not in taken)

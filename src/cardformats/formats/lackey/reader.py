@@ -31,8 +31,12 @@ from .syntax import (
 _LINE: Final = GRAMMAR.rule("LINE")
 #: The elements with numbers: their form, what that is called, and what comes of others.
 _NUMBERS: Final = {
-    "prob": (GRAMMAR.rule("PROBABILITY"), "a number of per cent", "it is never chosen"),
-    "qty": (GRAMMAR.rule("QUANTITY"), "a number of cards", "there are none"),
+    "prob": (
+        GRAMMAR.rule("PROBABILITY"),
+        "a number of per cent below 1000000 with at most 30 decimals",
+        "it is never chosen",
+    ),
+    "qty": (GRAMMAR.rule("QUANTITY"), "a number of cards from 0 to 9999", "there are none"),
 }
 _PACKS: Final = XmlForm("lackey", ROOT, LackeyCode.BAD_XML, LackeyCode.WRONG_ROOT)
 _LONGEST: Final = 80

@@ -26,7 +26,6 @@ from ...model import (
     trusted,
 )
 from ...model.frozen import EMPTY
-from ...model.weights import as_decimal
 from ...source import Span
 from ..base import Input
 from ..mapping.faces import FaceMapping
@@ -38,7 +37,7 @@ from ..pools import IS, TESTS, Pool, SheetMaker, in_words
 from ..xml_tags import root_name
 from ..xml_text import Document
 from .codes import LackeyCode
-from .format import COLUMNS, PLUGIN, ROOT, LackeyOptions
+from .format import COLUMNS, PLUGIN, LackeyOptions
 from .reader import plugin_name, read_cards, read_packs, sources_of
 from .syntax import (
     COMMON,
@@ -54,17 +53,20 @@ from .syntax import (
 
 #: Steps of work for each card of a sheet.
 _SHEET: Final = 5
-_PERCENT: Final = 100
 
 
 def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     """Read a plugin's folder, a file of its card data, or one of its packs."""
     log = DiagnosticLog(options.max_diagnostics)
     sources, main = sources_of(input_, options, log)
-    packs = {name for name, each in sources.items() if root_name(each.text) == ROOT}
     files: dict[str, PluginCards] = {}
+    packs: list[str] = []
     for name, source in sources.items():
-        if name not in packs and name.lower() != PLUGIN:
+        if name.lower() == PLUGIN:
+            continue
+        if root_name(source.text):
+            packs.append(name)
+        else:
             file = read_cards(source, options, log)
             if file is not None:
                 files[name] = file
@@ -73,10 +75,11 @@ def read(input_: Input, options: LackeyOptions) -> Report[CardSet]:
     cards = _PluginReader(files, options, log)
     boosters = _PluginBoosters(cards, Budget(options.max_work), log)
     for file_name in sorted(packs):
-        if not files:
-            log.add(LackeyCode.NO_CARDS, sources[file_name].span(0))
-        elif (own_packs := read_packs(sources[file_name], log)) is not None:
+        own_packs = read_packs(sources[file_name], log)
+        if own_packs is not None and files:
             boosters.add(*own_packs, file_name if len(packs) > 1 else None)
+        elif own_packs is not None:
+            log.add(LackeyCode.NO_CARDS, sources[file_name].span(0))
     boosters.report_near_values()
     own = cards.cards
     codes = {card.set_code for card in own}
@@ -174,9 +177,9 @@ class _PluginBoosters:
             chances = pack.all("chance")
             weights = [Fraction(each.text("prob") or 1) for each in chances]
             total = sum(weights, Fraction(0))
-            if len(chances) > 1 and as_decimal(total) != _PERCENT:
-                span = document.span(pack.origin)
-                self.log.add(LackeyCode.SUM, span, total=f"{float(total):g}")
+            shown = f"{float(total):g}"
+            if len(chances) > 1 and shown != "100":
+                self.log.add(LackeyCode.SUM, document.span(pack.origin), total=shown)
             common, has_doubles = pack.criteria(COMMON), bool(pack.text("packdoubles"))
             layouts = []
             for weight, chance in zip(weights, chances, strict=True):

@@ -79,6 +79,10 @@ def _texts(
     has_packs = only is None or _is_packs(only)
     written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
     _report(written, cardset.boosters, losses, has_packs=has_packs)
+    if only is not None and has_packs:
+        for sheet in written.tags:
+            what = "sheets that need a column of the card data, which is in another file"
+            losses.dropped(Loss.SHEET, sheet, what)
     if plugin is None or as_read is None:
         return _new_texts(written, options, only), losses.finish()
     before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
@@ -156,10 +160,11 @@ def _new_cards(
     """Return the card data of a file with its changed lines; all of it if that cannot be."""
     file = plugin.cards[name]
     source = file.source
-    new = [each for each in written.titles if each not in before.titles]
     old_rows, rows = (
         _of_file(each.cardset.cards, name, plugin.cards, each.rows) for each in (before, written)
     )
+    used = {title for row in rows for title in row}
+    new = [each for each in written.titles if each in used and each not in file.titles]
     was, now = (_lines((*file.titles, *new), each) for each in (old_rows, rows))
     was[0] = source.text[slice(*file.head)]
     now[0] = "\t".join((was[0], *new))
@@ -190,6 +195,8 @@ def _new_packs(
         again = read_packs(changed, DiagnosticLog(0))
         return "" if again is None else _packs_text(again[1].all("pack"))
 
+    if old == new:
+        return plugin.others[name]
     return rewritten(plugin.others[name], old, new, says, losses, "packs as they were read")
 
 
