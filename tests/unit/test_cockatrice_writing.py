@@ -80,3 +80,72 @@ def test_of_related_cards_no_more_than_the_names_is_written(related, written):
         assert [each.name for each in again.related] == ["Pond", *written]
     plain = cardset.replacing(evolve(frog, related=[cf.CardRef("Pond")]))
     assert not cf.dumps_report(plain, "cockatrice").losses
+
+
+PRINTINGS = """\
+<?xml version="1.0"?>
+<!-- do not edit -->
+<cockatrice_carddatabase version="{version}">
+  <sets><set><name>AB</name></set><set><name>CD</name></set></sets>
+  <cards>
+    <card>
+      <name>Reed Frog</name>
+      <set {uuid}="0" {muid}="12" {picurl}="http://a/1.jpg" rarity="rare">AB</set>
+      <set {muid}="13" {picurl}='http://a/2.jpg'>CD</set>
+    </card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+SPELLINGS = [("uuId", "muId", "picURL"), ("uuid", "muid", "picurl"), ("UUID", "MUID", "PicUrl")]
+
+
+@pytest.mark.parametrize("version", [3, 4])
+@pytest.mark.parametrize("names", SPELLINGS)
+def test_changed_attributes_of_printings_keep_their_spelling(version, names):
+    """However a version spells them, only the line of the printing changes."""
+    spelt = dict(zip(("uuid", "muid", "picurl"), names, strict=True))
+    text = PRINTINGS.format(version=version, **spelt)
+    cardset = cf.loads(text, "cockatrice")
+    first, second = cardset.cards
+    uuid, muid, picurl = names
+
+    def with_image(card, images):
+        return evolve(card, faces=[evolve(card.faces[0], images=images)])
+
+    changes = [
+        (cardset.replacing(first, with_image(first, {"en": "http://b/9.jpg"})), "a/1", "b/9"),
+        (cardset.replacing(second, with_image(second, {"en": "http://b/9.jpg"})), "a/2", "b/9"),
+        (
+            cardset.replacing(first, evolve(first, ids={**first.ids, "multiverse": "99"})),
+            f'{muid}="12"',
+            f'{muid}="99"',
+        ),
+        (
+            cardset.replacing(first, with_image(first, {})),
+            f' {picurl}="http://a/1.jpg"',
+            "",
+        ),
+        (
+            evolve(cardset, cards=[second]),
+            f'      <set {uuid}="0" {muid}="12" {picurl}="http://a/1.jpg" rarity="rare">AB</set>\n',
+            "",
+        ),
+    ]
+    for changed, was, now in changes:
+        report = cf.dumps_report(changed, "cockatrice")
+        assert report.value == text.replace(was, now)
+        assert report.losses == ()
+
+
+@pytest.mark.parametrize("names", SPELLINGS)
+def test_one_of_two_printings_in_a_set_can_be_removed(names):
+    """The other printing keeps its line, though both have the same set."""
+    spelt = dict(zip(("uuid", "muid", "picurl"), names, strict=True))
+    text = PRINTINGS.format(version=4, **spelt).replace(">CD</set>", ">AB</set>")
+    cardset = cf.loads(text, "cockatrice")
+    report = cf.dumps_report(evolve(cardset, cards=cardset.cards[1:]), "cockatrice")
+    again = cf.loads(report.value, "cockatrice")
+    assert again.cards == cardset.cards[1:]
+    assert report.value.startswith(text.partition("<set ")[0])
+    assert f"{names[2]}=" in report.value
+    assert "CF259" not in {each.code for each in report.losses}
