@@ -149,3 +149,52 @@ def test_one_of_two_printings_in_a_set_can_be_removed(names):
     assert report.value.startswith(text.partition("<set ")[0])
     assert f"{names[2]}=" in report.value
     assert "CF259" not in {each.code for each in report.losses}
+
+
+UNTOUCHED = """\
+<?xml version="1.0"?>
+<cockatrice_carddatabase version="4">
+  <sets><set><name>AB</name></set></sets>
+  <cards>
+    <card>
+      <name>Fire // Ice</name>
+      <text>Burn.
+
+---
+
+Tap.</text>
+      <prop>
+        <manacost>{1}{R} // {1}{U}</manacost>
+      </prop>
+      <set>AB</set>
+    </card>
+    <card><name>Orphan</name></card>
+    <card>
+      <name>Other</name>
+      <text>Jumps.</text>
+      <set>AB</set>
+    </card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+
+
+def test_cards_whose_text_stays_lose_nothing():
+    """What a writer would write differently is no loss of a card that is not written."""
+    cardset = cf.loads(UNTOUCHED, "cockatrice")
+    *_, other = cardset.cards
+    changed = evolve(other, faces=[evolve(other.faces[0], text="Hops.")])
+    written = cf.dumps(cardset.replacing(other, changed), "cockatrice", on_loss="error")
+    assert written == UNTOUCHED.replace("Jumps.", "Hops.")
+    assert cf.loads(written, "cockatrice").cards[:2] == cardset.cards[:2]
+    report = cf.dumps_report(cardset, "cockatrice", canonical=True)
+    assert {each.code for each in report.losses} == {"CF218", "CF254"}
+
+
+def test_losses_of_a_changed_card_are_reported_beside_cards_whose_text_stays():
+    cardset = cf.loads(UNTOUCHED, "cockatrice")
+    *_, other = cardset.cards
+    changed = evolve(other, rating=3.5, faces=[evolve(other.faces[0], text=" Hops.")])
+    report = cf.dumps_report(cardset.replacing(other, changed), "cockatrice")
+    assert {each.subjects for each in report.losses} == {("Other",)}
+    assert report.value == UNTOUCHED.replace("Jumps.", "Hops.")
