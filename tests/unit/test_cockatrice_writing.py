@@ -198,3 +198,15 @@ def test_losses_of_a_changed_card_are_reported_beside_cards_whose_text_stays():
     report = cf.dumps_report(cardset.replacing(other, changed), "cockatrice")
     assert {each.subjects for each in report.losses} == {("Other",)}
     assert report.value == UNTOUCHED.replace("Jumps.", "Hops.")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_an_edit_is_written_though_the_old_text_would_be_written_so(place):
+    """The split card loses the cost of both halves, or the card without a set gets one."""
+    cardset = cf.loads(UNTOUCHED, "cockatrice")
+    rewritten = cf.loads(cf.dumps(cardset, "cockatrice", canonical=True), "cockatrice")
+    was, now = (each.cards[place] for each in (cardset, rewritten))
+    assert was != now
+    report = cf.dumps_report(cardset.replacing(was, now), "cockatrice")
+    assert cf.loads(report.value, "cockatrice").cards[place] == now
+    assert "CF259" in {each.code for each in report.losses}

@@ -56,7 +56,8 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
             if read_back == again:
                 return True
             own = _text(read_back, version, known)[0]
-            return own in (text, _text(again, version, known)[0])
+            is_same = own in (text, _text(again, version, known)[0])
+            return is_same and not _loses_more(cardset, as_read, read_back, again)
 
         before, _ = _text(as_read, version, known)
         edits = xml_edits(source.text, before, text, "card")
@@ -98,6 +99,16 @@ def _report(
             own.remove(card)
         else:
             report_changes(card, other, can, losses)
+
+
+def _loses_more(cardset: CardSet, as_read: CardSet, read_back: CardSet, again: CardSet) -> bool:
+    """Return whether an edit is lost in *read_back* that comes back in *again*."""
+    before = set(map(id, as_read.cards))
+    old, new = (_by_name(each.cards) for each in (read_back, again))
+    edited = (card for card in cardset.cards if id(card) not in before)
+    return any(
+        card in new.get(card.name, ()) and card not in old.get(card.name, ()) for card in edited
+    )
 
 
 def _by_name(cards: Iterable[Card]) -> dict[str, list[Card]]:
