@@ -75,3 +75,20 @@ def test_a_document_that_is_changed_in_place_declares_its_encoding(mark):
     now = declared.replace("latin-1", "UTF-8")
     assert written.encode() == f"{now}<a><b>→</b></a>".encode()
     assert losses.finish() == ()
+
+
+@pytest.mark.parametrize(
+    ("declared", "problem"),
+    [("utf-8", "these bytes are not utf-8"), ("utf8mb4", "unknown encoding 'utf8mb4'")],
+)
+def test_an_encoding_that_the_bytes_are_not_in_is_reported(tmp_path, declared, problem):
+    """The fix saves the file in UTF-8, and declares that."""
+    path = tmp_path / "cards.xml"
+    path.write_bytes(DATABASE.format(encoding=declared, name="Café").encode("cp1252"))
+    report = cf.read_report(path)
+    (found,) = (each for each in report.diagnostics if each.code == "CF012")
+    assert (found.message, report.value.cards[0].name) == (problem, "Café")
+    fixed = found.fix.applied(found.span.source).encode(found.fix.encoding)
+    path.write_bytes(fixed)
+    assert fixed == DATABASE.format(encoding="utf-8", name="Café").encode()
+    assert "CF012" not in {each.code for each in cf.read_report(path).diagnostics}

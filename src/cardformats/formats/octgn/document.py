@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import codecs
-import re
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, Final
+from typing import Any
 
 from attrs import define
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Code, Fix, SharedCode
-from ...source import XML_ENCODING, SourceText, Span, TextEdit
+from ...source import SourceText, Span
 from ..near_words import NearWord, near_word
 from ..other_data import is_other_data
-from ..xml_recovery import characters_fix
+from ..xml_recovery import characters_fix, check_encoding
 from ..xml_tags import Places, XmlProblem
 from ..xml_text import Document, split
 from .codes import OctgnCode
@@ -91,41 +89,12 @@ def read_xml(
     except XmlProblem as problem:
         report_no_xml(source, problem, log, "octgn-deck" if root == "deck" else "octgn")
         return None
-    _check_encoding(source, log)
+    check_encoding(source, OctgnCode.ENCODING, log)
     report, element = Reporter(document, log), document.root
     if element.tag != root:
         report(OctgnCode.WRONG_ROOT, element, found=document.shown(element), expected=root)
         return None
     return report, parts
-
-
-_NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
-
-
-def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
-    """Report text that is not in the encoding that it says, or in none that there is."""
-    match = XML_ENCODING.match(source.text)
-    declared = match["ENCODING"] if match else "utf-8"
-    try:
-        name = codecs.lookup(declared).name
-    except LookupError:
-        assert match is not None  # noqa: S101 - the usual one is there
-        span = source.span(*match.span("ENCODING"))
-        fix = Fix("save it in UTF-8", [TextEdit(span, "utf-8")], encoding="utf-8")
-        log.add(OctgnCode.ENCODING, span, fix, problem=f"unknown encoding {declared!r}")
-        return
-    is_other = source.encoding == "cp1252" and name != "cp1252"
-    foreign = _NOT_ASCII.search(source.text) if is_other else None
-    if foreign is not None:
-        problem = f"these bytes are not {declared}"
-        edits = (
-            [TextEdit(source.span(*match.span("ENCODING")), "utf-8")]
-            if match and name != "utf-8"
-            else ()
-        )
-        fix = Fix("save it in UTF-8", edits, encoding="utf-8")
-        span = source.span(foreign.start(), foreign.end())
-        log.add(OctgnCode.ENCODING, span, fix, problem=problem)
 
 
 def report_no_xml(
