@@ -198,6 +198,14 @@ class SharedCode(Code):
         " packs, or raise the limit.",
         "cf.loads_report(text, limits=cf.Limits(max_cards=1))",
     )
+    XML_ENCODING = (
+        "CF012",
+        Severity.WARNING,
+        "{problem}",
+        "The text is read as Windows-1252 or UTF-8. Other programs reject the file, or read other"
+        " letters. Save the file with the encoding in its first line, preferably UTF-8.",
+        '<?xml version="1.0" encoding="utf8mb4"?>',
+    )
     REFUSED = (
         "CF204",
         Severity.ERROR,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, charmap_build, charmap_decode, charmap_encode
@@ -26,6 +27,14 @@ _CP1252 = "".join(
     chr(byte) if char == "\ufffe" else char for byte, char in enumerate(cp1252.decoding_table)
 )
 _CP1252_ENCODE = charmap_build(_CP1252)
+
+#: The beginning of a text in XML that declares its encoding, and of how many bytes it is at most.
+XML_ENCODING = re.compile(
+    r"""\ufeff?<\?xml[ \t\r\n](?>[^>]{0,200}?\bencoding[ \t\r\n]*+=[ \t\r\n]*+["'])"""
+    r"""(?P<ENCODING>[^"'>]{1,40})"""
+)
+_XML_HEAD = 1024
+_ASCII = bytes(range(128))
 
 #: Control characters except line feeds and tabs, characters that change the direction of text, line
 #: separators that only some programs know, and commands that CI services find anywhere in a line.
@@ -144,7 +153,8 @@ class SourceText(Caching):
     Attributes:
         name: what messages call it, usually the path.
         text: the whole text as decoded; byte order mark and line ends are untouched.
-        encoding: ``utf-8``, ``utf-16-le``, ``utf-16-be`` or ``cp1252``; :meth:`encode` reverses it.
+        encoding: ``utf-8``, ``utf-16-le``, ``utf-16-be``, ``cp1252``, or what XML declares, as
+            Python calls it; :meth:`encode` reverses it.
         origin: for text that was made from other text (a macro's expansion), where it came from.
         origin_note: how it was made, e.g. ``in expansion of __CYCLING__``.
     """
@@ -159,6 +169,7 @@ class SourceText(Caching):
     def from_bytes(cls, name: str, data: bytes) -> SourceText:
         """Decode *data*: UTF-16 if its byte order mark says so, else UTF-8, else cp1252.
 
+        XML is in the encoding that it declares, if its bytes can be that.
         Every byte string decodes, and :meth:`encode` of the same text gives the same bytes back.
         """
         for mark, encoding in ((BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")):
@@ -167,6 +178,8 @@ class SourceText(Caching):
                     return cls(name, data.decode(encoding), encoding)
                 except UnicodeDecodeError:
                     break
+        if encoding := _declared(data):
+            return cls(name, data.decode(encoding), encoding)
         try:
             return cls(name, data.decode("utf-8"), "utf-8")
         except UnicodeDecodeError:
@@ -189,6 +202,12 @@ class SourceText(Caching):
             return SourceText.from_bytes("", self.encode()).text == self.text
         except UnicodeEncodeError:
             return False
+
+    def in_utf8(self) -> SourceText:
+        """Return the text in UTF-8, and if it is XML with another encoding, declared so."""
+        declared = XML_ENCODING.match(self.text)
+        edits = [(*declared.span("ENCODING"), "UTF-8")] if declared else ()
+        return evolve(self, text=spliced(self.text, edits), encoding="utf-8")
 
     @cached_property
     def line_starts(self) -> list[int]:
@@ -221,6 +240,20 @@ class SourceText(Caching):
         """Return the span from *start* to *end* (default: empty), cut at the end of the text."""
         stop = start if end is None else end
         return Span(self, min(start, len(self.text)), min(stop, len(self.text)))
+
+
+def _declared(data: bytes) -> str:
+    """Return the encoding, other than UTF-8, that *data* in XML declares; empty if it is not so."""
+    match = XML_ENCODING.match(data[:_XML_HEAD].decode("latin-1")) if data[:2] == b"<?" else None
+    if match is not None and "escape" not in match["ENCODING"]:
+        try:
+            encoding = codecs.lookup(match["ENCODING"]).name
+            # others are no encodings of files, and some take long for much
+            if encoding != "utf-8" and _ASCII.decode(encoding) == _ASCII.decode("ascii"):
+                return encoding if data.decode(encoding).encode(encoding) == data else ""
+        except (LookupError, ValueError):  # no encoding of texts, or another one
+            pass
+    return ""
 
 
 @frozen

@@ -82,6 +82,136 @@ def test_of_related_cards_no_more_than_the_names_is_written(related, written):
     assert not cf.dumps_report(plain, "cockatrice").losses
 
 
+PRINTINGS = """\
+<?xml version="1.0"?>
+<!-- do not edit -->
+<cockatrice_carddatabase version="{version}">
+  <sets><set><name>AB</name></set><set><name>CD</name></set></sets>
+  <cards>
+    <card>
+      <name>Reed Frog</name>
+      <set {uuid}="0" {muid}="12" {picurl}="http://a/1.jpg" rarity="rare">AB</set>
+      <set {muid}="13" {picurl}='http://a/2.jpg'>CD</set>
+    </card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+SPELLINGS = [("uuId", "muId", "picURL"), ("uuid", "muid", "picurl"), ("UUID", "MUID", "PicUrl")]
+
+
+@pytest.mark.parametrize("version", [3, 4])
+@pytest.mark.parametrize("names", SPELLINGS)
+def test_changed_attributes_of_printings_keep_their_spelling(version, names):
+    """However a version spells them, only the line of the printing changes."""
+    spelt = dict(zip(("uuid", "muid", "picurl"), names, strict=True))
+    text = PRINTINGS.format(version=version, **spelt)
+    cardset = cf.loads(text, "cockatrice")
+    first, second = cardset.cards
+    uuid, muid, picurl = names
+
+    def with_image(card, images):
+        return evolve(card, faces=[evolve(card.faces[0], images=images)])
+
+    changes = [
+        (cardset.replacing(first, with_image(first, {"en": "http://b/9.jpg"})), "a/1", "b/9"),
+        (cardset.replacing(second, with_image(second, {"en": "http://b/9.jpg"})), "a/2", "b/9"),
+        (
+            cardset.replacing(first, evolve(first, ids={**first.ids, "multiverse": "99"})),
+            f'{muid}="12"',
+            f'{muid}="99"',
+        ),
+        (
+            cardset.replacing(first, with_image(first, {})),
+            f' {picurl}="http://a/1.jpg"',
+            "",
+        ),
+        (
+            evolve(cardset, cards=[second]),
+            f'      <set {uuid}="0" {muid}="12" {picurl}="http://a/1.jpg" rarity="rare">AB</set>\n',
+            "",
+        ),
+    ]
+    for changed, was, now in changes:
+        report = cf.dumps_report(changed, "cockatrice")
+        assert report.value == text.replace(was, now)
+        assert report.losses == ()
+
+
+@pytest.mark.parametrize("names", SPELLINGS)
+def test_one_of_two_printings_in_a_set_can_be_removed(names):
+    """The other printing keeps its line, though both have the same set."""
+    spelt = dict(zip(("uuid", "muid", "picurl"), names, strict=True))
+    text = PRINTINGS.format(version=4, **spelt).replace(">CD</set>", ">AB</set>")
+    cardset = cf.loads(text, "cockatrice")
+    report = cf.dumps_report(evolve(cardset, cards=cardset.cards[1:]), "cockatrice")
+    again = cf.loads(report.value, "cockatrice")
+    assert again.cards == cardset.cards[1:]
+    assert report.value.startswith(text.partition("<set ")[0])
+    assert f"{names[2]}=" in report.value
+    assert "CF259" not in {each.code for each in report.losses}
+
+
+UNTOUCHED = """\
+<?xml version="1.0"?>
+<cockatrice_carddatabase version="4">
+  <sets><set><name>AB</name></set></sets>
+  <cards>
+    <card>
+      <name>Fire // Ice</name>
+      <text>Burn.
+
+---
+
+Tap.</text>
+      <prop>
+        <manacost>{1}{R} // {1}{U}</manacost>
+      </prop>
+      <set>AB</set>
+    </card>
+    <card><name>Orphan</name></card>
+    <card>
+      <name>Other</name>
+      <text>Jumps.</text>
+      <set>AB</set>
+    </card>
+  </cards>
+</cockatrice_carddatabase>
+"""
+
+
+def test_cards_whose_text_stays_lose_nothing():
+    """What a writer would write differently is no loss of a card that is not written."""
+    cardset = cf.loads(UNTOUCHED, "cockatrice")
+    *_, other = cardset.cards
+    changed = evolve(other, faces=[evolve(other.faces[0], text="Hops.")])
+    written = cf.dumps(cardset.replacing(other, changed), "cockatrice", on_loss="error")
+    assert written == UNTOUCHED.replace("Jumps.", "Hops.")
+    assert cf.loads(written, "cockatrice").cards[:2] == cardset.cards[:2]
+    report = cf.dumps_report(cardset, "cockatrice", canonical=True)
+    assert {each.code for each in report.losses} == {"CF218", "CF254"}
+
+
+def test_losses_of_a_changed_card_are_reported_beside_cards_whose_text_stays():
+    cardset = cf.loads(UNTOUCHED, "cockatrice")
+    *_, other = cardset.cards
+    changed = evolve(other, rating=3.5, faces=[evolve(other.faces[0], text=" Hops.")])
+    report = cf.dumps_report(cardset.replacing(other, changed), "cockatrice")
+    assert {each.subjects for each in report.losses} == {("Other",)}
+    assert report.value == UNTOUCHED.replace("Jumps.", "Hops.")
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_an_edit_is_written_though_the_old_text_would_be_written_so(place):
+    """The split card loses the cost of both halves, or the card without a set gets one."""
+    cardset = cf.loads(UNTOUCHED, "cockatrice")
+    rewritten = cf.loads(cf.dumps(cardset, "cockatrice", canonical=True), "cockatrice")
+    was, now = (each.cards[place] for each in (cardset, rewritten))
+    assert was != now
+    report = cf.dumps_report(cardset.replacing(was, now), "cockatrice")
+    assert cf.loads(report.value, "cockatrice").cards[place] == now
+    assert "CF259" in {each.code for each in report.losses}
+
+
 SEVERAL = """\
 <cockatrice_carddatabase version="4">
   <cards>

@@ -60,7 +60,7 @@ def patched_source(
     except CannotPatchError:
         changed = None
     if changed is not None and not changed.is_decoded_again():
-        changed = evolve(changed, encoding="utf-8")
+        changed = changed.in_utf8()
     if changed is None or not changed.is_decoded_again() or not is_right(changed):
         losses.changed(Loss.FILE, source.name, what, "rewritten")
         return None

@@ -169,8 +169,9 @@ def _element(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator
 
 def _attributes(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator[Edit]:
     last = old.start + 1 + len(old.tag)
+    spellings = _spellings(old, before)
     for name in after.places:
-        value, place = after.value(name) or "", old.places.get(name)
+        value, place = after.value(name) or "", old.places.get(spellings.get(name, name))
         if place is not None:
             last = place[1] + 1
         if value == before.value(name):
@@ -184,13 +185,21 @@ def _attributes(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Itera
         else:
             yield Edit(last, last, f' {name}="{value}"')
     for name in before.places.keys() - after.places.keys():
-        place = old.places.get(name)
+        written = spellings.get(name, name)
+        place = old.places.get(written)
         if place is None:
             raise CannotPatchError(f"<{old.tag}> has no attribute {name!r} to remove")
-        start = old.whole.rindex(name, 0, place[0])
+        start = old.whole.rindex(written, 0, place[0])
         while old.whole[start - 1].isspace():
             start -= 1
         yield Edit(start, place[1] + 1, "")
+
+
+def _spellings(old: _PatchNode, before: _PatchNode) -> dict[str, str]:
+    """Return how *old* spells the attributes that *before* spells in another case."""
+    unknown = {name.lower(): name for name in old.places if name not in before.places}
+    missing = (name for name in before.places if name not in old.places)
+    return {name: unknown[name.lower()] for name in missing if name.lower() in unknown}
 
 
 def _text_instead(old: _PatchNode, value: str) -> Edit:

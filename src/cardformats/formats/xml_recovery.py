@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from attrs import frozen
 
 from ..diagnostic_log import DiagnosticLog
 from ..diagnostics import Code, Fix, SharedCode
-from ..source import SourceText, Span, TextEdit
+from ..source import XML_ENCODING, SourceText, Span, TextEdit
 from .other_data import is_other_data
 from .xml_tags import XmlProblem
 from .xml_text import Document, check
@@ -34,6 +35,7 @@ _SIGNS: Final = re.compile(
 _ENDS: Final = {"<!--": "-->", "<![CDATA[": "]]>"}
 #: What looks like an element without content, whatever it is called.
 _EMPTY_ELEMENT: Final = re.compile(r"<[^<>]*/>")
+_NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
 #: More faults are no oversight.
 _MOST: Final = 10_000
 #: What lxml says of text after the end of the outermost element.
@@ -65,7 +67,10 @@ class XmlForm:
         Both are reported.
         """
         document = _read(source, self.format_id, self.bad_xml, log)
-        if document is None or document.root.tag == self.root:
+        if document is None:
+            return None
+        check_encoding(source, SharedCode.XML_ENCODING, log)
+        if document.root.tag == self.root:
             return document
         root = document.root
         shown = document.shown(root)
@@ -136,6 +141,32 @@ def _extra(source: SourceText, offset: int) -> Span:
     if rest.endswith(tag) and rest != tag:
         return source.span(start, start + len(tag))
     return source.span(offset, len(text))
+
+
+def check_encoding(source: SourceText, code: Code, log: DiagnosticLog) -> None:
+    """Report text that is not in the encoding that it says, or in none that there is."""
+    match = XML_ENCODING.match(source.text)
+    declared = match["ENCODING"] if match else "utf-8"
+    try:
+        name = codecs.lookup(declared).name
+    except (LookupError, ValueError):
+        assert match is not None  # noqa: S101 - the usual one is there
+        span = source.span(*match.span("ENCODING"))
+        fix = Fix("save it in UTF-8", [TextEdit(span, "utf-8")], encoding="utf-8")
+        log.add(code, span, fix, problem=f"unknown encoding {declared!r}")
+        return
+    is_other = source.encoding == "cp1252" and name != "cp1252"
+    foreign = _NOT_ASCII.search(source.text) if is_other else None
+    if foreign is not None:
+        problem = f"these bytes are not {declared}"
+        edits = (
+            [TextEdit(source.span(*match.span("ENCODING")), "utf-8")]
+            if match and name != "utf-8"
+            else ()
+        )
+        fix = Fix("save it in UTF-8", edits, encoding="utf-8")
+        span = source.span(foreign.start(), foreign.end())
+        log.add(code, span, fix, problem=problem)
 
 
 def characters_fix(source: SourceText) -> Fix | None:

@@ -163,7 +163,7 @@ def _ways(card: Card) -> Mapping[str, Sequence[Any]]:
     if not gone or len(gone) != len(new):
         return ways
     renamed = dict(zip(gone, new, strict=True))
-    return {renamed.get(name, name): each for name, each in ways.items()}
+    return {renamed.get(name) or name: each for name, each in ways.items()}
 
 
 def _related(

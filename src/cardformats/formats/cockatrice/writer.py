@@ -50,23 +50,25 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
     known: _KnownLines = {}
     text, records = _text(cardset, version, known)
-    again = _again(text)
-    _report(cardset, records, again, version, losses)
+    again = read_back = _again(text)
+    changed: SourceText | None = None
     if source is not None and as_read is not None:
 
         def is_right(changed: SourceText) -> bool:
-            read_ = _again(changed.text)
-            if read_ == again:
+            nonlocal read_back
+            read_back = _again(changed.text)
+            if read_back == again:
                 return True
-            own = _text(read_, version, known)[0]
-            return own in (text, _text(again, version, known)[0])
+            own = _text(read_back, version, known)[0]
+            is_same = own in (text, _text(again, version, known)[0])
+            return is_same and not _loses_more(cardset, as_read, read_back, again)
 
         before, _ = _text(as_read, version, known)
         edits = xml_edits(source.text, before, text, "card")
         changed = patched_source(source, edits, is_right, losses, "a database as it was read")
-        if changed is not None:
-            return Report(Written.of(changed), losses.finish())
-    return Report(Written(text), losses.finish())
+    come_back = () if changed is None else read_back.cards
+    _report(cardset, records, again, come_back, version, losses)
+    return Report(Written.of(changed) if changed else Written(text), losses.finish())
 
 
 def _again(text: str) -> CardSet:
@@ -77,10 +79,14 @@ def _report(
     cardset: CardSet,
     records: Iterable[tuple[DatabaseCard, Card]],
     again: CardSet,
+    come_back: Iterable[Card],
     version: int,
     losses: LossLog,
 ) -> None:
-    """Report what is lost of *cardset*, whose cards have *records*, if it is read as *again*."""
+    """Report what is lost of *cardset*, whose cards have *records*, if it is read as *again*.
+
+    Cards that *come_back* from a changed text, which may say more, lose nothing.
+    """
     can = CAPABILITIES if version == _USUAL else OLD_CAPABILITIES
     sheets = [
         each
@@ -90,12 +96,32 @@ def _report(
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     report_unsupported(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
     _report_about(cardset, version, losses)
-    written: dict[str, list[Card]] = {}
-    for card in reversed(again.cards):
-        written.setdefault(card.name, []).append(card)
+    written, kept = (_by_name(cards) for cards in (again.cards, come_back))
     for record, card in records:
         same = written.get(record.name_of_card if version == _USUAL else record.name)
-        report_changes(card, same.pop() if same else None, can, losses)
+        other = same.pop(0) if same else None
+        if card in (own := kept.get(card.name, [])):
+            own.remove(card)
+        else:
+            report_changes(card, other, can, losses)
+
+
+def _loses_more(cardset: CardSet, as_read: CardSet, read_back: CardSet, again: CardSet) -> bool:
+    """Return whether an edit is lost in *read_back* that comes back in *again*."""
+    before = set(map(id, as_read.cards))
+    old, new = (_by_name(each.cards) for each in (read_back, again))
+    edited = (card for card in cardset.cards if id(card) not in before)
+    return any(
+        card in new.get(card.name, ()) and card not in old.get(card.name, ()) for card in edited
+    )
+
+
+def _by_name(cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """Return *cards* by their names, those of the same name in order."""
+    named: dict[str, list[Card]] = {}
+    for card in cards:
+        named.setdefault(card.name, []).append(card)
+    return named
 
 
 def _report_about(cardset: CardSet, version: int, losses: LossLog) -> None:

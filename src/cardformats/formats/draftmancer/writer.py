@@ -91,7 +91,7 @@ def _read(text: str, like: CardList) -> CardSet:
 
 def _encoding(text: str, source: SourceText, losses: LossLog) -> str:
     """Return the encoding of *source* if it can represent *text*; UTF-8 otherwise."""
-    if source.encoding != "cp1252":
+    if source.encoding.startswith("utf"):
         return source.encoding
     try:
         if SourceText.from_bytes("", source.encode(text)).text == text:

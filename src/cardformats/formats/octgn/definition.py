@@ -16,7 +16,7 @@ from ...model import FrozenDict
 from ...source import SourceText, open_file
 from ..near_words import near_word
 from .codes import OctgnCode
-from .document import Reporter, decoded, read_xml
+from .document import Reporter, read_xml
 from .files import definition_in
 from .format import DEFINITION_FILE, METADATA, OctgnOptions
 
@@ -204,7 +204,7 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), where)
         path /= name
     with open_file(path) as file:
-        return read_definition(decoded(str(path), file.read()), log)
+        return read_definition(SourceText.from_bytes(str(path), file.read()), log)
 
 
 def named_files(root: Any) -> Iterator[tuple[Any, str, str]]:

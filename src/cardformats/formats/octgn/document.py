@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import codecs
-import re
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, Final
+from typing import Any
 
 from attrs import define
 
 from ...diagnostic_log import DiagnosticLog
 from ...diagnostics import Code, Fix, SharedCode
-from ...source import SourceText, Span, TextEdit
-from ..base import Input
+from ...source import SourceText, Span
 from ..near_words import NearWord, near_word
 from ..other_data import is_other_data
-from ..xml_recovery import characters_fix
-from ..xml_tags import GRAMMAR, Places, XmlProblem
+from ..xml_recovery import characters_fix, check_encoding
+from ..xml_tags import Places, XmlProblem
 from ..xml_text import Document, split
 from .codes import OctgnCode
 from .fixes import value_fix
@@ -73,32 +70,6 @@ def text_of(name: str, data: bytes, limit: int, log: DiagnosticLog) -> SourceTex
     if len(data) > limit:
         log.add(SharedCode.TOO_LARGE, SourceText(name, "").span(0), limit=limit)
         return None
-    return decoded(name, data)
-
-
-def source_of(input_: Input) -> SourceText:
-    """Return the text of an input that is a file."""
-    if isinstance(input_.data, bytes):
-        return decoded(input_.name, input_.data)
-    return input_.source()
-
-
-def decoded(name: str, data: bytes) -> SourceText:
-    """Return the text of a file, in the encoding that its first line says if it can be that.
-
-    Every byte string decodes, and its text encodes to the same bytes.
-    """
-    match = _DECLARED.match(data[:_DECLARATION].decode("latin-1"))
-    if match is not None:
-        try:
-            encoding = codecs.lookup(match["ENCODING"]).name
-            # others are no encodings of files, and some take long for much
-            if encoding != "utf-8" and _ASCII.decode(encoding) == _ASCII.decode("ascii"):
-                text = data.decode(encoding)
-                if text.encode(encoding) == data:
-                    return SourceText(name, text, encoding)
-        except (LookupError, ValueError):  # no encoding of texts, or another one
-            pass
     return SourceText.from_bytes(name, data)
 
 
@@ -118,45 +89,12 @@ def read_xml(
     except XmlProblem as problem:
         report_no_xml(source, problem, log, "octgn-deck" if root == "deck" else "octgn")
         return None
-    _check_encoding(source, log)
+    check_encoding(source, OctgnCode.ENCODING, log)
     report, element = Reporter(document, log), document.root
     if element.tag != root:
         report(OctgnCode.WRONG_ROOT, element, found=document.shown(element), expected=root)
         return None
     return report, parts
-
-
-_DECLARED: Final = GRAMMAR.rule("declaration")
-#: Number of bytes in which a file says its encoding.
-_DECLARATION: Final = 1024
-_ASCII: Final = bytes(range(128))
-_NOT_ASCII: Final = re.compile(r"[^\x00-\x7f]")
-
-
-def _check_encoding(source: SourceText, log: DiagnosticLog) -> None:
-    """Report text that is not in the encoding that it says, or in none that there is."""
-    match = _DECLARED.match(source.text)
-    declared = match["ENCODING"] if match else "utf-8"
-    try:
-        name = codecs.lookup(declared).name
-    except LookupError:
-        assert match is not None  # noqa: S101 - the usual one is there
-        span = source.span(*match.span("ENCODING"))
-        fix = Fix("save it in UTF-8", [TextEdit(span, "utf-8")], encoding="utf-8")
-        log.add(OctgnCode.ENCODING, span, fix, problem=f"unknown encoding {declared!r}")
-        return
-    is_other = source.encoding == "cp1252" and name != "cp1252"
-    foreign = _NOT_ASCII.search(source.text) if is_other else None
-    if foreign is not None:
-        problem = f"these bytes are not {declared}"
-        edits = (
-            [TextEdit(source.span(*match.span("ENCODING")), "utf-8")]
-            if match and name != "utf-8"
-            else ()
-        )
-        fix = Fix("save it in UTF-8", edits, encoding="utf-8")
-        span = source.span(foreign.start(), foreign.end())
-        log.add(OctgnCode.ENCODING, span, fix, problem=problem)
 
 
 def report_no_xml(

@@ -11,7 +11,7 @@ from ...model import CardSet, FrozenDict
 from ...source import SourceText, read_bytes
 from ..base import Input
 from .codes import STOPS_LOADER, OctgnCode
-from .document import source_of, text_of
+from .document import text_of
 from .files import GameFiles, folder_around, folder_files, has_set
 from .format import OctgnOptions
 from .games import LoadedGame
@@ -87,7 +87,7 @@ def files_of(
         limit = options.max_size
         own = text_of(str(file), read_bytes(file, limit), limit, log) or SourceText(str(file), "")
         return game_of(file, options, log), (), own
-    return game_of(path, options, log), (), source_of(input_)
+    return game_of(path, options, log), (), input_.source()
 
 
 def game_of(path: Path | None, options: OctgnOptions, log: DiagnosticLog) -> GameFiles | None:

@@ -23,7 +23,6 @@ from ..patch import CannotPatchError
 from .acceptance import check
 from .codes import OctgnCode
 from .definition import Definition, definition_at, read_definition, with_metadata
-from .document import decoded
 from .files import definition_in, folder_files, has_set, set_guid, sets_below, sets_by_id
 from .format import DEFINITION_FILE, METADATA, SET_FILE, OctgnOptions
 from .from_model import WrittenGame
@@ -157,7 +156,7 @@ def _definition_in(folder: Path | None, game_id: str) -> tuple[str, Definition, 
     name = definition_in(folder) if folder is not None else None
     if folder is None or name is None:
         return None
-    text = decoded(str(folder / name), (folder / name).read_bytes())
+    text = SourceText.from_bytes(str(folder / name), (folder / name).read_bytes())
     definition = read_definition(text, DiagnosticLog(0))
     is_own = definition is not None and guid(definition.id) == game_id
     return (name, definition, text) if definition is not None and is_own else None

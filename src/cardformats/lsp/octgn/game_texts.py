@@ -11,7 +11,6 @@ from ...caching import Caching
 from ...diagnostic_log import DiagnosticLog
 from ...formats.base import MAX_SIZE
 from ...formats.octgn.definition import Definition, read_definition
-from ...formats.octgn.document import decoded
 from ...formats.octgn.files import GameFiles, definition_in, folder_around, folder_files
 from ...formats.octgn.format import OctgnOptions
 from ...formats.octgn.set_index import IndexedCard, SetIndex, index_of_set
@@ -51,7 +50,7 @@ def source_at(path: Path) -> SourceText:
         OSError: If it cannot be read.
     """
     data = read_bytes(path, MAX_SIZE)
-    return decoded(str(path), data if len(data) <= MAX_SIZE else b"")
+    return SourceText.from_bytes(str(path), data if len(data) <= MAX_SIZE else b"")
 
 
 class GameAround(Caching):

@@ -14,7 +14,7 @@ from ....model import Card, CardRef, CardSet, Entry, Face, Fixed, FrozenDict, Sh
 from ...base import Input
 from ...guids import guid, is_guid
 from ..codes import OctgnCode
-from ..document import Reporter, read_xml, source_of
+from ..document import Reporter, read_xml
 from ..fixes import quantity
 from ..format import NOTES, OctgnDeckOptions, OpenGame
 from ..identity import VALUES
@@ -32,7 +32,7 @@ _CHILDREN: Final = {"deck": ("section", "notes", "sleeve"), "section": ("card",)
 def read(input_: Input, options: OctgnDeckOptions) -> Report[CardSet]:
     """Read a deck."""
     log = DiagnosticLog(options.max_diagnostics)
-    source = source_of(input_)
+    source = input_.source()
     xml = read_xml(source, "deck", log)
     if xml is None:
         return Report(CardSet(), log.finish())
