@@ -41,6 +41,7 @@ from .syntax import (
     CRITERION,
     ELEMENTS,
     LABELS,
+    NO_TITLE,
     TITLE,
     TITLES,
     CardRow,
@@ -176,7 +177,7 @@ class WrittenPlugin:
         common = _criteria_in(kept.get("common"))
         if not all({*common} <= {*(each or common)} for each in criteria.values()):
             common = ()
-        about = {TITLE: booster.name or "Booster"}
+        about = {TITLE: booster.name or NO_TITLE}
         about |= {} if self.is_known else {LABELS[-1]: "Booster"}
         about |= {tag: str(kept[tag]) for tag in LABELS if tag in kept}
         has_doubles = booster.distinct == "none"
