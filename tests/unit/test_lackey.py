@@ -730,3 +730,12 @@ def test_a_card_of_a_deck_without_a_name_is_reported():
     text = '<deck version="0.8"><superzone name="Deck"><card/></superzone></deck>'
     (finding,) = cf.loads_report(text, "lackey-deck").diagnostics
     assert (finding.code, finding.message) == ("LK004", "the card has no name")
+
+
+def test_more_cards_than_a_pack_can_have_are_reported(tmp_path):
+    card = cf.Card.of("Eel", set_code="LAN")
+    sheet = cf.Sheet("eels", [cf.Entry("Eel", 20000)])
+    booster = cf.Booster(layouts=[cf.Layout("", 1, [cf.Slot("", 10000, "eels")])])
+    lost, again = written(cf.CardSet("Eels", "LAN", [card], [sheet], [booster]), tmp_path)
+    assert "CF237" in lost
+    assert [slot.count for slot, _ in again.boosters[0].walk()] == [9999]

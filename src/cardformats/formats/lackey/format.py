@@ -23,6 +23,8 @@ CARDS, PACKS = "cards", "packs"
 _FOLDERS: Final = ("sets", "packs")
 ROOT: Final = "packdefinitions"
 DECK, DECK_ROOT = ".dek", "deck"
+#: The most cards of a kind in a pack.
+MOST_CARDS: Final = 9999
 #: Number of files of a folder that are looked at, and of bytes of each.
 _MOST, _HEAD = 1000, 4096
 

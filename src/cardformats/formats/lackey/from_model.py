@@ -35,12 +35,13 @@ from ..nameless import card_called, with_named_cards
 from ..pools import CONTAINS, IS, Pool, fewest, pairs_in_common, texts_in
 from ..property_names import property_names, with_valid_properties
 from .codes import LackeyCode
-from .format import COLUMNS, LackeyOptions
+from .format import COLUMNS, MOST_CARDS, LackeyOptions
 from .syntax import (
     COMMON,
     CRITERION,
     ELEMENTS,
     LABELS,
+    NO_TITLE,
     TITLE,
     TITLES,
     CardRow,
@@ -182,7 +183,7 @@ class WrittenPlugin:
         common = _criteria_in(kept.get("common"))
         if not all({*common} <= {*(each or common)} for each in criteria.values()):
             common = ()
-        about = {TITLE: booster.name or "Booster"}
+        about = {TITLE: booster.name or NO_TITLE}
         about |= {} if self.is_known else {LABELS[-1]: "Booster"}
         about |= {tag: str(kept[tag]) for tag in LABELS if tag in kept}
         has_doubles = booster.distinct == "none"
@@ -200,14 +201,18 @@ class WrittenPlugin:
                     crit = [
                         PackElement("crit", each.elements) for each in own if each not in common
                     ]
-                    parts.append(PackElement("kind", (PackElement("qty", str(number)), *crit)))
+                    quantity = PackElement("qty", str(min(number, MOST_CARDS)))
+                    parts.append(PackElement("kind", (quantity, *crit)))
             chances.append(PackElement("chance", tuple(parts)))
         texts = (PackElement(tag, about[tag]) for tag in ELEMENTS["pack"] if tag in about)
         of_all = (PackElement(COMMON, each.elements) for each in common)
         return PackElement("pack", (*texts, *of_all, *chances))
 
     def _report_part(self, sheet: Sheet, number: int) -> None:
-        """Report that the first cards of a sheet are drawn at random."""
+        """Report that the first cards of a sheet are drawn at random, or that they are too many."""
+        if number > MOST_CARDS:
+            what = f"slots of more than {MOST_CARDS} cards"
+            self.losses.changed(Loss.SLOT, sheet.name, what, f"{MOST_CARDS} cards")
         if isinstance(sheet.collation, Fixed) and number < sheet.total:
             what = "slots of the first cards of a sheet"
             self.losses.changed(Loss.COLLATION, sheet.name, what, "at random")

@@ -17,7 +17,16 @@ from ..xml_recovery import XmlForm
 from ..xml_tags import root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
-from .format import CARDS, COLUMNS, GRAMMAR, ROOT, LackeyOptions, files_of, is_card_data
+from .format import (
+    CARDS,
+    COLUMNS,
+    GRAMMAR,
+    MOST_CARDS,
+    ROOT,
+    LackeyOptions,
+    files_of,
+    is_card_data,
+)
 from .syntax import (
     CRITERION,
     ELEMENTS,
@@ -36,7 +45,11 @@ _NUMBERS: Final = {
         "a number of per cent below 1000000 with at most 30 decimals",
         "it is never chosen",
     ),
-    "qty": (GRAMMAR.rule("QUANTITY"), "a number of cards from 0 to 9999", "there are none"),
+    "qty": (
+        GRAMMAR.rule("QUANTITY"),
+        f"a number of cards from 0 to {MOST_CARDS}",
+        "there are none",
+    ),
 }
 _PACKS: Final = XmlForm("lackey", ROOT, LackeyCode.BAD_XML, LackeyCode.WRONG_ROOT)
 _LONGEST: Final = 80

@@ -21,6 +21,8 @@ TITLES: Final = ("Name", "Set", "ImageFile")
 _USUAL: Final = {title.lower(): title for title in TITLES}
 #: With more digits than a probability may have.
 _EXACT: Final = Context(prec=40)
+#: The title that packs without a name are written with.
+NO_TITLE: Final = "Booster"
 #: The elements of a pack with its name, with its labels, and with a criterion for all its cards.
 TITLE: Final = "packtitle"
 LABELS: Final = ("packimage", "packformat", "packkind")

@@ -26,7 +26,7 @@ from ..xml_text import content
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import read_cards, read_packs
-from .syntax import TITLES, PackElement, Plugin
+from .syntax import NO_TITLE, TITLE, TITLES, PackElement, Plugin
 from .to_model import read
 
 T = TypeVar("T")
@@ -193,11 +193,18 @@ def _new_packs(
 
     def says(changed: SourceText) -> str:
         again = read_packs(changed, DiagnosticLog(0))
-        return "" if again is None else _packs_text(again[1].all("pack"))
+        return "" if again is None else _packs_text(map(_with_title, again[1].all("pack")))
 
-    if old == new:
-        return plugin.others[name]
-    return rewritten(plugin.others[name], old, new, says, losses, "packs as they were read")
+    source = plugin.others[name]
+    if old == new and says(source) in ("", old):  # which is not understood, or says the same
+        return source
+    return rewritten(source, old, new, says, losses, "packs as they were read")
+
+
+def _with_title(pack: PackElement) -> PackElement:
+    """Return *pack* with the title that it is written with."""
+    title = PackElement(TITLE, NO_TITLE)
+    return pack if pack.text(TITLE) else evolve(pack, content=(title, *pack.content))
 
 
 def _packs_text(packs: Iterable[PackElement]) -> str:
