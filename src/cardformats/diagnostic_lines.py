@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from attrs import evolve
@@ -102,3 +102,16 @@ def _as_one(alike: list[Diagnostic]) -> Diagnostic:
     places = (Related(each.place) for each in others if each.place is not None)
     count = sum(each.count for each in alike)
     return evolve(first, related=(*first.related, *places), count=count)
+
+
+def counts_in_words(counts: Mapping[Code, int]) -> str:
+    """Return the number of diagnostics of each severity, in words."""
+    by_severity: Counter[Severity] = Counter()
+    for code, count in counts.items():
+        by_severity[code.severity] += count
+    words = [
+        f"{by_severity[severity]:,} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
+        for severity in Severity
+        if by_severity[severity]
+    ]
+    return ", ".join(words) or "nothing to report"

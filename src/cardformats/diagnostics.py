@@ -584,19 +584,6 @@ def tally(diagnostics: Iterable[Diagnostic]) -> dict[Code, int]:
     return dict(counts)
 
 
-def counts_in_words(counts: Mapping[Code, int]) -> str:
-    """Return the number of diagnostics of each severity, in words."""
-    by_severity: Counter[Severity] = Counter()
-    for code, count in counts.items():
-        by_severity[code.severity] += count
-    words = [
-        f"{by_severity[severity]:,} {severity.value}{'s' if by_severity[severity] > 1 else ''}"
-        for severity in Severity
-        if by_severity[severity]
-    ]
-    return ", ".join(words) or "nothing to report"
-
-
 def is_suppression(diagnostic: Diagnostic) -> bool:
     """Return whether *diagnostic* reports that a log has not kept others."""
     return diagnostic.code is SharedCode.SUPPRESSED and "places" in diagnostic.data

@@ -22,7 +22,8 @@ from ..checking.outputs import summary_lines
 from ..checking.path_patterns import PathPattern
 from ..checking.rules import checked_rules
 from ..checking.selection import PathIgnore
-from ..diagnostics import Diagnostic, SharedCode, counts_in_words
+from ..diagnostic_lines import counts_in_words
+from ..diagnostics import Diagnostic, SharedCode
 from ..explanations import message
 from ..model import FrozenDict
 from ..play.shown import counted

@@ -14,8 +14,8 @@ from rich.segment import Segment
 from rich.table import Table
 from rich.text import Text
 
-from ..diagnostic_lines import Line, folded_lines
-from ..diagnostics import Concern, Diagnostic, How, Report, Severity, counts_in_words, tally
+from ..diagnostic_lines import Line, counts_in_words, folded_lines
+from ..diagnostics import Concern, Diagnostic, How, Report, Severity, tally
 from ..files import replace_files, write_stream
 from ..source import as_line, escaped
 from .app import print_json

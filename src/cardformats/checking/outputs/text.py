@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...diagnostic_lines import Line, folded_lines, head, mark
-from ...diagnostics import counts_in_words
+from ...diagnostic_lines import Line, counts_in_words, folded_lines, head, mark
 from ..findings import Findings
 
 #: Number of different findings of a code that are shown in full.
