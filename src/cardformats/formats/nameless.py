@@ -17,11 +17,14 @@ UNNAMED: Final = "Unnamed"
 _WITHOUT: Final = "without them, so that the others come more often"
 
 
-def without_nameless(cardset: CardSet, losses: LossLog, scheme: str = "") -> CardSet:
+def without_nameless(
+    cardset: CardSet, losses: LossLog, scheme: str = "", *, has_sheets: bool = True
+) -> CardSet:
     """Return *cardset* without the cards of which only an id is known, and report these.
 
     Readers have the id in the place of a name that they do not know.  Cards with an id of *scheme*,
-    by which the format finds them, stay.  What else a sheet gives more often is reported, too.
+    by which the format finds them, stay.  What else a sheet gives more often is reported, too,
+    if the format *has_sheets*; if not, the cards that only sheets name are left out.
     """
     own = [card for card in cardset.cards if _has_id_as_name(card, scheme)]
     numbers, names = set(map(id, own)), {card.name for card in own}
@@ -43,8 +46,11 @@ def without_nameless(cardset: CardSet, losses: LossLog, scheme: str = "") -> Car
     if not missing:
         return cardset
     for each in missing:
-        losses.refused(NAMELESS, each)
-    for name, sheet in sheets.items():
+        if has_sheets or each in names:
+            losses.refused(NAMELESS, each)
+        else:
+            losses.dropped(Loss.CARD, each, NAMELESS)
+    for name, sheet in sheets.items() if has_sheets else ():
         if sheet.entries:
             losses.changed(Loss.SHEET, name, "sheets with cards that have no name", _WITHOUT)
         else:

@@ -44,9 +44,7 @@ def write(cardset: CardSet, options: CockatriceOptions) -> Report[Written]:
         source = was.source
         if cardset == as_read:
             return Report(Written.of(source))
-    # sheets are not written, so that nothing is lost by their cards without names
-    without_nameless(CardSet(cards=cardset.cards), losses)
-    cardset = with_named_cards(without_nameless(cardset, LossLog("cockatrice")), losses)
+    cardset = with_named_cards(without_nameless(cardset, losses, has_sheets=False), losses)
     cardset = with_valid_properties(cardset, (), (), (), losses, tag_name)
     known: _KnownLines = {}
     text, records = _text(cardset, version, known)
