@@ -232,7 +232,9 @@ def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random(options, co
 
 
 def test_options_of_a_header_are_strict_json():
-    assert found('[A {"collation": "random",}]\nForest') == [("DM004", "}")]
+    # from Python 3.13 on, the comma itself is shown
+    (where,) = found('[A {"collation": "random",}]\nForest')
+    assert where in {("DM004", "}"), ("DM004", ",")}
 
 
 def test_a_layout_cannot_have_the_name_of_the_prototype():
