@@ -288,3 +288,10 @@ def test_a_related_card_of_a_new_name_is_related_as_before(name):
     card = cardset.card(name)
     new = cardset.replacing(card, evolve(card, faces=[evolve(card.faces[0], name="Other")]))
     assert cf.dumps(new, "cockatrice") == text.replace(name, "Other")
+    # another card in its place is not the same card with a new name
+    moth = cardset.card("Moth")
+    other = evolve(moth, related=[cf.CardRef("Keeper")])
+    (written, *_) = cf.loads(
+        cf.dumps(cardset.replacing(moth, other), "cockatrice"), "cockatrice"
+    ).cards
+    assert "count" not in str(written.extras)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -40,10 +40,11 @@ def records_of(cardset: CardSet) -> tuple[list[DatabaseCard], list[tuple[Databas
 
     Names are made different by what is behind them, since a database has one card of each.
     """
+    in_set = frozenset(card.name for card in cardset.cards)
     bringing = {
         (name, card.name)
         for card in cardset.cards
-        for name, ways in _ways(card).items()
+        for name, ways in _ways(card, in_set).items()
         if any(isinstance(each, Mapping) and each.get(REVERSE) for each in ways)
     }
     groups: dict[str, list[DatabaseCard]] = {}
@@ -51,7 +52,7 @@ def records_of(cardset: CardSet) -> tuple[list[DatabaseCard], list[tuple[Databas
     uses: Counter[str] = Counter()
     fronts: list[tuple[DatabaseCard, Card]] = []
     for card in cardset.cards:
-        records = _records(card, cardset.code or _NO_SET, bringing)
+        records = _records(card, cardset.code or _NO_SET, in_set, bringing)
         key = repr([(each.name, each.text, each.props, each.others) for each in records])
         key += repr(records[0].related)
         known = groups.setdefault(key, records)
@@ -83,7 +84,9 @@ def _tell_apart(
         front.related[place] = (front.related[place][0], record.name, front.related[place][2])
 
 
-def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> list[DatabaseCard]:
+def _records(
+    card: Card, code: str, in_set: Container[str], bringing: set[tuple[str, str]]
+) -> list[DatabaseCard]:
     """Return the records of a printing: one for the card, and one for each back."""
     kept = card.extras.get("cockatrice", EMPTY)
     is_token = card.rarity == TOKEN
@@ -109,7 +112,7 @@ def _records(card: Card, code: str, bringing: set[tuple[str, str]]) -> list[Data
         TEXTS.join(texts),
         written_props(front, halves, len(backs)),
         [(code, attributes | _image(front))],
-        [*related, *_related(card, bringing)],
+        [*related, *_related(card, in_set, bringing)],
         _flags(front, kept, is_token=is_token),
     )
     of_backs = (
@@ -149,17 +152,17 @@ def _flags(face: Face, kept: Mapping[str, Any], *, is_token: bool) -> dict[str, 
     return {tag: own[tag] for tag in (*FLAGS, *own) if tag in own}
 
 
-def _ways(card: Card) -> Mapping[str, Sequence[Any]]:
+def _ways(card: Card, in_set: Container[str]) -> Mapping[str, Sequence[Any]]:
     """Return how a card names others, by their names, as it was read.
 
-    If as many names are gone as are new, the others have new names, in the same order.
+    If as many names are gone from the set as are new, the others have new names, in the same order.
     """
     ways = card.extras.get("cockatrice", EMPTY).get("related")
     if not isinstance(ways, Mapping):
         return EMPTY
     names = dict.fromkeys(str(other.name) for other in card.related if other.name)
-    gone = [name for name in ways if name not in names]
-    new = [name for name in names if name not in ways]
+    gone = [name for name in ways if name not in names and name not in in_set]
+    new = [name for name in names if name not in ways and name in in_set]
     if not gone or len(gone) != len(new):
         return ways
     renamed = dict(zip(gone, new, strict=True))
@@ -167,10 +170,10 @@ def _ways(card: Card) -> Mapping[str, Sequence[Any]]:
 
 
 def _related(
-    card: Card, bringing: set[tuple[str, str]]
+    card: Card, in_set: Container[str], bringing: set[tuple[str, str]]
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
     """Yield the elements that name other cards, unless the other card already names this one."""
-    ways = _ways(card)
+    ways = _ways(card, in_set)
     for other in card.related:
         name = other.name
         if not name or (isinstance(other, CardRef) and has_only_id(other)):
