@@ -54,6 +54,20 @@ def lines_changed(before, after):
     return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
 
 
+#: What Python's patterns take for white space, but for the ends of lines.
+SPACES = [each for each in map(chr, range(2**16)) if each.isspace() and each not in "\r\n"]
+
+
+@pytest.mark.parametrize("text", ["{0}2{0}Bolt{0}\n", "{0}2\n", "Bolt{0}\n", "{0}SB: {0}2 Bolt"])
+def test_white_space_around_a_line_is_never_part_of_its_name(text):
+    for space in SPACES:
+        cardset = cf.loads(text.format(space), "decklist")
+        ((name, _),) = next(iter(sections(cardset).values()))
+        assert name in {"Bolt", "2"}, ascii(space)
+        again = cf.loads(cf.dumps(cardset, "decklist", canonical=True), "decklist")
+        assert sections(again) == sections(cardset), ascii(space)
+
+
 def test_a_deck_has_a_sheet_for_each_section():
     cardset = cf.loads(ARENA, "decklist")
     assert cardset.name == "Frogs of the Marsh"

@@ -21,8 +21,8 @@ from .format import EXTENSION, DeckOptions
 from .syntax import DeckLine, DeckListText
 
 GRAMMAR: Final = Grammar(__package__, "deck.lark")
-_CARD, _TITLE, _FLAG, _CATEGORIES, _LINE, _EMPTY = map(
-    GRAMMAR.rule, ("card_line", "title", "FLAG", "CATEGORIES", "LINE", "EMPTY")
+_CARD, _TITLE, _FLAG, _CATEGORIES, _LINE, _CONTENT, _EMPTY = map(
+    GRAMMAR.rule, ("card_line", "title", "FLAG", "CATEGORIES", "LINE", "CONTENT", "EMPTY")
 )
 #: What begins a line that is no card; before all cards it is one of the notes.
 REMARK: Final = "//"
@@ -106,10 +106,8 @@ def _texts(
             span = source.span(match.start(), match.end())
             log.add(SharedCode.LINE_TOO_LONG, span, length=length, limit=options.max_line)
             continue
-        text = match[0].lstrip("\ufeff \t\f\v\u00a0")
-        start = match.end() - len(text)
-        if text := text.rstrip():
-            yield start, text
+        if content := _CONTENT.search(source.text, match.start(), match.end()):
+            yield content.start(), content[0]
 
 
 def section_of(text: str) -> str | None:
@@ -134,8 +132,7 @@ def _card_line(
     source: SourceText, start: int, text: str, section: str, log: DiagnosticLog
 ) -> DeckLine:
     match = _CARD.fullmatch(text)
-    if match is None:  # white space that ends no line to Python's patterns
-        return DeckLine(start, start + len(text), None, CardRef(text), None, "", section)
+    assert match is not None  # noqa: S101 - every text is a name at least
     name, count, marks = match["NAME"], match["COUNT"], match["marks"] or ""
     copies = None if count is None else _copies(count)
     if copies is not None and copies > MAX_COPIES:
