@@ -288,16 +288,17 @@ def _extras(data: EngineData, macros: EngineMacros, budget: Budget) -> FrozenDic
     kept |= {key: _text(str(cost)) for key, cost in data.costs.items()}
     kept |= {key: _text(word) for key, word in data.words.items()}
     is_artifact = data.color_bits & ARTIFACT_BIT and "Artifact" not in data.types
-    mana = _mana_cost(data.cost)
-    is_usual = data.cost.mana_value == (mana.mana_value if mana else 0)
+    cost = data.cost
+    mana = _mana_cost(cost)
+    is_usual = cost.mana_value == (mana.mana_value if mana else 0)
     others = {
         "alias": data.alias or None,
         "dredge": data.dredge or None,
         "suspend number": data.suspend or None,
         "target": _text(data.target) or None,
         "color": "artifact" if is_artifact else None,
-        "mana_value": None if is_usual else data.cost.mana_value,
-        "extra_costs": tuple(map(_text, data.cost.extra)) or None,
+        "mana_value": None if is_usual else cost.mana_value,
+        "extra_costs": tuple(map(_text, cost.extra)) or None,
     }
     return FrozenDict(kept | {key: value for key, value in others.items() if value is not None})
 

@@ -58,7 +58,8 @@ class EngineData:
 
     name: str = ""
     text: str = ""
-    cost: EngineCost = field(factory=EngineCost)
+    mana: list[EngineCost] = field(factory=list)
+    mana_bits: int = 0
     color_bits: int = 0
     types: list[str] = field(factory=list)
     power: int = 0
@@ -80,6 +81,11 @@ class EngineData:
         if is_own:
             _KEYS[taken](self, taken.lower(), key, value)
         return is_own
+
+    @property
+    def cost(self) -> EngineCost:
+        """Return all the mana together."""
+        return total(self.mana)
 
     def script(self, zone: str) -> str:
         """Return the scripts of a *zone* (the battlefield's is empty), line by line."""
@@ -167,8 +173,10 @@ def _colors(data: EngineData, _name: str, _key: str, value: str) -> None:
 
 def _mana(data: EngineData, _name: str, _key: str, value: str) -> None:
     # the colours of all mana so far are added again, also if a color= has replaced them
-    data.cost = total((data.cost, engine_cost(lower(value))))
-    data.color_bits |= data.cost.color_bits
+    cost = engine_cost(lower(value))
+    data.mana.append(cost)
+    data.mana_bits |= cost.color_bits
+    data.color_bits |= data.mana_bits
 
 
 def _turned(data: EngineData, _name: str, key: str, value: str) -> None:
