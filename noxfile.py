@@ -19,6 +19,9 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.14t")
 PYENV = Path("~/.pyenv/versions").expanduser().glob("3.*/bin")
 os.environ["PATH"] = os.pathsep.join([os.environ["PATH"], *sorted(map(str, PYENV))])
 
+# what one process of a session has compiled, the others need not compile again
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 nox.needs_version = ">=2024.10.9"
 nox.options.sessions = ["lint", "typing", "docs", "build", "tests"]
 nox.options.default_venv_backend = "uv|virtualenv"  # uv installs in a fraction of the time

@@ -258,7 +258,7 @@ class Fix:
         """Return the text of *source* with the edits that are in it.
 
         Raises:
-            ValueError: edits overlap.
+            ValueError: If edits overlap.
         """
         own = ((each.span, each.new) for each in self.edits if each.span.source == source)
         return spliced(source.text, ((span.start, span.end, new) for span, new in own))

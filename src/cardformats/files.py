@@ -25,7 +25,7 @@ def naming(path: str | os.PathLike[str]) -> Iterator[None]:
     """Make errors of the system name *path*, and no temporary file or nothing.
 
     Raises:
-        OSError: as it was raised, with the name.
+        OSError: As the block raises it, but with the name *path*.
     """
     try:
         yield
@@ -58,7 +58,8 @@ def replace_files(files: Mapping[Path, bytes], *, make_folders: bool = False) ->
     links, and must not change with the file.
 
     Raises:
-        OSError: a file cannot be written, or two of the paths are one file; it names the file.
+        OSError: If a file cannot be written, or two of the paths are one file. The error names the
+            file.
     """
     replacement = _Replacement(make_folders=make_folders)
     try:
@@ -80,7 +81,7 @@ def replaced_file(path: Path) -> Iterator[Path]:
     with :func:`replace_files`.
 
     Raises:
-        OSError: it cannot be written, or is no regular file; it names the file.
+        OSError: If *path* cannot be written, or is no regular file. The error names the file.
     """
     made: list[Path] = []
     with naming(path):
@@ -223,7 +224,7 @@ class _Staged:
         """Leave what was there before.
 
         Raises:
-            OSError: it cannot be put back, and stays as ``old``.
+            OSError: If the old file cannot be restored. It then stays as ``old``.
         """
         if self.temporary is not None:
             self.temporary.unlink(missing_ok=True)
@@ -245,7 +246,7 @@ def _followed(path: Path) -> Path:
     """Resolve the symbolic links at *path*; links to open file descriptors are not resolved.
 
     Raises:
-        OSError: they lead in a circle.
+        OSError: If the links form a circle.
     """
     for _ in range(_MAX_LINKS):
         path = Path(os.path.realpath(path.parent), path.name)
@@ -259,7 +260,7 @@ def _is_stream(target: Path) -> bool:
     """Return whether *target* exists and is not a regular file.
 
     Raises:
-        IsADirectoryError: it is a folder.
+        IsADirectoryError: If *target* is a folder.
     """
     if _DESCRIPTOR.fullmatch(str(target)):
         return True

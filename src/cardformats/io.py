@@ -340,7 +340,7 @@ def _refuse_to_lose(source: Place, before: Report[CardSet], files: Mapping[Path,
     """Refuse to change a file that could not be read as a whole.
 
     Raises:
-        OverwriteError: one of *files* is the source, in it, or another file with errors.
+        OverwriteError: If one of *files* is the source, in the source, or another file with errors.
     """
     if before.ok:
         return
@@ -357,7 +357,7 @@ def _refuse_part(cardset: CardSet, place: Place) -> None:
     """Refuse to write a set over the file of several sets that it was read from.
 
     Raises:
-        OverwriteError: the other sets would be gone.
+        OverwriteError: If other sets of the file would be lost.
     """
     if not getattr(cardset.syntax, "is_whole", True) and _is_own(cardset, place):
         losses = LossLog("")
@@ -369,7 +369,7 @@ def _refuse_to_replace(target: Place, after: Report[Mapping[Path, bytes]]) -> No
     """Refuse to replace files by others that have less.
 
     Raises:
-        OverwriteError: a file in *target* has what would be gone.
+        OverwriteError: If a file in *target* has contents that would be lost.
     """
     gone = tuple(each for each in after.losses if each.how is How.REPLACED)
     if gone:
@@ -411,7 +411,7 @@ def route_options(
     """Divide *options* between the reader and the writer of a conversion.
 
     Raises:
-        OptionError: an option belongs to neither.
+        OptionError: If an option belongs to neither of them.
     """
     for_reading = {name: options[name] for name in options if name in reads.options.names("read")}
     for_writing = {name: options[name] for name in options if name in writes.options.names("write")}

@@ -115,8 +115,8 @@ class Plugins(Generic[T]):
         """Return what is known or published by that name; no other entry point is loaded.
 
         Raises:
-            UnknownPluginError: there is none.
-            BrokenPluginError: it cannot be loaded.
+            UnknownPluginError: If there is no such name.
+            BrokenPluginError: If the entry point cannot be loaded.
         """
         value = self._known.get(name)
         if value is not None:

@@ -58,7 +58,7 @@ def spliced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     Edits at the same place are applied in their order.
 
     Raises:
-        ValueError: edits overlap.
+        ValueError: If edits overlap.
     """
     parts: list[str] = []
     position = 0
@@ -100,7 +100,7 @@ def open_file(path: Path) -> BinaryIO:
     """Open a file for reading, or the data that replaces its content.
 
     Raises:
-        OSError: the file cannot be read.
+        OSError: If the file cannot be read.
     """
     data = _overlay_of(path)
     return path.open("rb") if data is None else BytesIO(data)
@@ -124,7 +124,7 @@ def stamp(path: Path) -> tuple[int, int]:
     """Return the size of a file in bytes, and a number that changes with its content.
 
     Raises:
-        OSError: there is no such file.
+        OSError: If there is no such file.
     """
     data = _overlay_of(path)
     if data is not None:
@@ -137,7 +137,7 @@ def read_bytes(path: Path, limit: int) -> bytes:
     """Read a file. If it is larger than *limit* bytes, return only the first *limit* + 1 bytes.
 
     Raises:
-        OSError: the file cannot be read.
+        OSError: If the file cannot be read.
     """
     with naming(path), open_file(path) as file:
         # a place for all that may be read is made first; it is only asked for what there is
@@ -189,7 +189,7 @@ class SourceText(Caching):
         """Encode *text* (default: the whole source) in this source's encoding.
 
         Raises:
-            UnicodeEncodeError: *text* has a character that the encoding lacks.
+            UnicodeEncodeError: If *text* has a character that the encoding lacks.
         """
         text = self.text if text is None else text
         if self.encoding == "cp1252":

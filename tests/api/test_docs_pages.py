@@ -312,3 +312,15 @@ def test_docstrings_of_functions_begin_with_a_verb():
         )
     ]
     assert wrong == []
+
+
+def test_docstrings_say_when_an_error_is_raised():
+    section = re.compile(r"^( *)Raises:\n((?:\1 +\S.*\n)+)", re.MULTILINE)
+    found = [
+        (path.relative_to(ROOT), each[0].strip())
+        for path in MODULES
+        for match in section.finditer(path.read_text("utf-8"))
+        for each in re.finditer(rf"^{match[1]}    (?! ).*", match[2], re.MULTILINE)
+    ]
+    assert len(found) > 500
+    assert [each for each in found if not re.match(r"[\w, .]+: (If|As|Always)\b", each[1])] == []

@@ -93,8 +93,8 @@ class Config:
         No folder above the root of a git repository is looked at.
 
         Raises:
-            OptionError: the file has a mistake; the message has the file, the key and the nearest
-                one that is known.
+            OptionError: If the file has a mistake. The message has the file, the key, and the
+                nearest key that is known.
             OSError: If it cannot be read.
         """
         file = config_file(start)
@@ -105,7 +105,7 @@ class Config:
         """Read a configuration from a file.
 
         Raises:
-            OptionError, OSError: as :meth:`find` does.
+            OptionError, OSError: As :meth:`find` raises them.
         """
         data = read_bytes(path, _MAX_SIZE)
         if len(data) > _MAX_SIZE:

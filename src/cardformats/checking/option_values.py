@@ -71,7 +71,7 @@ def opened(known: Format, name: str, value: Any) -> Any:
 
     Raises:
         OptionError: If a catalog knows nothing about cards.
-        CardFormatsError, OSError: as :func:`~cardformats.read` does.
+        CardFormatsError, OSError: As :func:`~cardformats.read` raises them.
     """
     if not isinstance(value, Path):
         return value
@@ -89,7 +89,7 @@ def opened_catalog(path: Path) -> Catalog:
 
     Raises:
         OptionError: If it knows nothing about them.
-        CardFormatsError, OSError: as :func:`~cardformats.read` does.
+        CardFormatsError, OSError: As :func:`~cardformats.read` raises them.
     """
     from ..database import CardDatabase  # noqa: PLC0415 - most commands need none
     from ..database.schema import is_database  # noqa: PLC0415 - likewise

@@ -48,7 +48,7 @@ def register_rule(name: str, rule: CheckRule) -> None:
     """Make *rule* known by a name, before any entry point of that name.
 
     Raises:
-        OptionError: it is not a function.
+        OptionError: If *rule* is not a function.
     """
     _RULES.add(name, rule)
 
@@ -57,7 +57,7 @@ def checked_rules(names: str | Iterable[str]) -> tuple[str, ...]:
     """Return *names*, or a single one, each of which is the name of a rule.
 
     Raises:
-        OptionError: one is not, or its rule cannot be loaded.
+        OptionError: If a name is not that of a rule, or its rule cannot be loaded.
     """
     several = (names,) if isinstance(names, str) else tuple(names)
     for name in several:

@@ -216,7 +216,8 @@ class Ask:
         """Refuse an action that is not one of those that are asked for.
 
         Raises:
-            DraftError: with the seat, the reason and the rule.
+            DraftError: If the action is not asked for. The message has the seat, the reason and the
+                rule.
         """
         rule = self.rule or getattr(self.action, "rule", None)
         for name, choice in zip(_members(self.action), self.choices, strict=True):

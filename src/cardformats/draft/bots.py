@@ -84,7 +84,7 @@ class PreferringBot(ABC):
         """Derive chance from *seed*; use no cards while drafting if *uses* is False.
 
         Raises:
-            CollationError: the seed is no int, str or bytes.
+            CollationError: If the seed is not an int, str or bytes.
         """
         self._source = Source(seed, "bot")
         self._uses = uses
@@ -97,7 +97,7 @@ class PreferringBot(ABC):
         """Return the action of the seat.
 
         Raises:
-            DraftError: it has nothing to do.
+            DraftError: If the seat has nothing to do.
         """
         if not isinstance(view, View):
             return self.choice(view, Bits(self._source, view.moment * _ZONE_SEATS + view.seat))
@@ -189,7 +189,7 @@ class RatedBot(PreferringBot):
         of *cards*; they are from 0 to 5.
 
         Raises:
-            CollationError: the seed is no int, str or bytes.
+            CollationError: If the seed is not an int, str or bytes.
         """
         super().__init__(seed, uses=uses)
         self._cards = draft_cards(cards)
@@ -350,7 +350,7 @@ class MakesPacks(Protocol):
             number: the same number gives the same pack.
 
         Raises:
-            CollationError: it cannot be made, e.g. since too few cards are left.
+            CollationError: If the pack cannot be made, e.g. because too few cards are left.
         """
 
 
@@ -389,8 +389,8 @@ def play(
         until: the draft is played until this is true of it; it is asked before each action.
 
     Raises:
-        DraftError: there are not as many bots as seats; packs are given without cards; or what a
-            bot does is not allowed.
+        DraftError: If there are not as many bots as seats, packs are given without cards, or the
+            action of a bot is not allowed.
     """
     if len(bots) != len(state.seats):
         raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
@@ -414,7 +414,7 @@ def action_of(bot: Any, state: Any, seat: int) -> Any:
     """Return what the bot of a seat does.
 
     Raises:
-        DraftError: it is an action of another seat.
+        DraftError: If the action is one of another seat.
     """
     action = bot.act(state.view(seat))
     if (other := seat_of(action)) != seat:
@@ -435,7 +435,7 @@ def fill_orders(
     draft has reached its maximum, or there are no *packs*.
 
     Raises:
-        DraftError: packs are given without cards, or no rule is known for a card's effect.
+        DraftError: If packs are given without cards, or no rule is known for the effect of a card.
     """
     if packs is not None and cards is None:
         raise DraftError(

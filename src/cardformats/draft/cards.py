@@ -77,7 +77,7 @@ class DraftCards:
         """Return the cards of a pack.
 
         Raises:
-            DraftError: something in it is no card of a pack and no reference to a card.
+            DraftError: If a part of the pack is neither a card nor a reference to a card.
         """
         cards = pack.cards if isinstance(pack, Pack) else pack
         return tuple([self._known.get(card) or self._look_up(card) for card in cards])
@@ -143,7 +143,7 @@ def ref_of(card: Named) -> CardRef:
     """Return the reference to a card.
 
     Raises:
-        DraftError: it names no card.
+        DraftError: If it is not a card and not a reference to a card.
     """
     if isinstance(card, CardRef):
         return card

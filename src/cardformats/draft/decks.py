@@ -60,10 +60,11 @@ def verify_deck(
         seat: whose deck it is, for the error.
 
     Raises:
-        DraftError: all that is wrong: there are fewer cards (CR 100.2b), or others than those of
-            the pool (CR 905.1d); one is a conspiracy (CR 905.4), or a basic land card that a
-            conspiracy bans (CR 101.1); the sideboard is not the rest of the pool (CR 100.4b); or
-            what is put into the command zone is no conspiracy of the sideboard (CR 905.4).
+        DraftError: If the deck cannot be built. The message lists everything that is wrong: fewer
+            cards than the minimum (CR 100.2b), cards that are not in the pool (CR 905.1d), a
+            conspiracy in the deck (CR 905.4), a basic land card that a conspiracy bans (CR 101.1),
+            a sideboard that is not the rest of the pool (CR 100.4b), or a card in the command zone
+            that is no conspiracy of the sideboard (CR 905.4).
     """
     deck, placed = tuple(deck), tuple(conspiracies)
     in_deck = [card for card in deck if conspiracy_of(card, cards, known) is not None]
@@ -174,7 +175,7 @@ def sideboard_of(pool: Iterable[_Card], deck: Iterable[Named]) -> tuple[_Card, .
     A basic land card of the deck is the pool's as long as it has one.
 
     Raises:
-        DraftError: something in them names no card.
+        DraftError: If a part of *pool* or *deck* is neither a card nor a reference to a card.
     """
     pool = tuple(pool)
     left, _ = _match([ref_of(card) for card in pool], [ref_of(card) for card in deck])
@@ -226,7 +227,7 @@ def minimum_deck_size(
         minimum: how many cards a deck has at least without them.
 
     Raises:
-        DraftError: something in *conspiracies* names no card.
+        DraftError: If a part of *conspiracies* is neither a card nor a reference to a card.
     """
     return _smallest([conspiracy_of(card, cards, known) for card in conspiracies], minimum)
 
@@ -243,7 +244,7 @@ def is_basic_land(card: Named, cards: KnowsCards | None = None) -> bool:
         cards: a card set or catalog, where cards are looked up.
 
     Raises:
-        DraftError: this names no card.
+        DraftError: If *card* is neither a card nor a reference to a card.
     """
     known_card = card_of(card, cards)
     if known_card is not None and known_card.types:

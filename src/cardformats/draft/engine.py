@@ -164,7 +164,7 @@ def check_seat(number: int, seats: int) -> None:
     """Reject a number that is not one of *seats* seats.
 
     Raises:
-        DraftError: there is no such seat.
+        DraftError: If there is no such seat.
     """
     if type(number) is not int:  # True and 1.0 are equal to 1, but no names of seats
         raise DraftError(f"a seat is named by its number, not {number!r}")
@@ -225,7 +225,7 @@ class Game(Displayed):
         """Return the state at the beginning, after *start*.
 
         Raises:
-            DraftError: no game can start so.
+            DraftError: If no game can start from *start*.
         """
         raise NotImplementedError
 
@@ -233,7 +233,8 @@ class Game(Displayed):
         """Refuse an action that is not allowed.
 
         Raises:
-            DraftError: whose action it is, which rule it is against, and why.
+            DraftError: If the action is not allowed. The message says whose action it is, which
+                rule it breaks, and why.
         """
         game: Any = type(self)
         if type(action) not in actions_of(game):
@@ -247,7 +248,8 @@ class Game(Displayed):
         """Refuse an action of a seat that there is, if it is not among those asked for.
 
         Raises:
-            DraftError: whose action it is, which rule it is against, and why.
+            DraftError: If the action is not asked for. The message says whose action it is, which
+                rule it breaks, and why.
         """
         raise NotImplementedError
 
@@ -266,7 +268,7 @@ class Game(Displayed):
         """Return what a seat can do now; what whoever runs the game can do if it is None.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         if seat is not None:
             check_seat(seat, len(self.seats))
@@ -284,7 +286,7 @@ class Game(Displayed):
         """Do an action, and return the next state; its record is the last of the log.
 
         Raises:
-            DraftError: it is not allowed.
+            DraftError: If the action is not allowed.
         """
         self.verify(action)
         step = self.step(self)
@@ -303,7 +305,7 @@ class Game(Displayed):
         """Return all that a seat may see now.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return self.view_of(seat, len(self.log))
 
@@ -312,7 +314,7 @@ class Game(Displayed):
         """Return what a seat has learned so far, one entry for each record of the log.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([self._learned(seat, record) for record in self.log])
 
@@ -351,7 +353,7 @@ class Game(Displayed):
         """Play the actions of a *log* again, and return the last state.
 
         Raises:
-            DraftError: the log does not begin with a start, or an action in it is not allowed.
+            DraftError: If the log does not begin with a start, or an action in it is not allowed.
         """
         records = [*log]
         for record in records:
@@ -420,7 +422,7 @@ def check_stored_seed(seed: object) -> None:
     """Refuse a seed that is not 64 hexadecimal digits; an empty one is that of a game without.
 
     Raises:
-        DraftError: it is none.
+        DraftError: If the seed is not of that form.
     """
     if not isinstance(seed, str) or (seed and not _SEED.fullmatch(seed)):
         raise DraftError(f"a stored seed is 64 hexadecimal digits, not {seed!r:.80}")
@@ -430,7 +432,7 @@ def check_dealt(packs: Iterable[Iterable[int]], cards: int) -> None:
     """Reject packs that do not contain each of *cards* cards exactly once.
 
     Raises:
-        DraftError: a card is in no pack, or in two.
+        DraftError: If a card is in no pack, or in two.
     """
     if not has_each_once([card for pack in packs for card in pack], cards):
         raise DraftError("every card is in one pack, named by its number from 0 on")

@@ -41,8 +41,8 @@ def dumps(game: Game) -> str:
     it had not been.
 
     Raises:
-        DraftError: its log is empty, or it holds something of a third party that JSON has no word
-            for.
+        DraftError: If the log of the game is empty, or contains a value of a third party that JSON
+            cannot store.
     """
     if not game.log:
         raise DraftError(f"{game.title} without its log cannot be stored")
@@ -81,8 +81,9 @@ def loads(text: str | bytes, game: Any = None) -> Any:
             be any that the text names, and type checkers take it for a booster draft.
 
     Raises:
-        DraftError: the text is nothing of the kind; an action is not allowed, or came to something
-            else when it was stored.  With where, e.g. ``actions[3].cards[2]``.
+        DraftError: If the text is not a stored game of that class, an action in it is not allowed,
+            or an action has another result than it had when it was stored. The message says where,
+            e.g. ``actions[3].cards[2]``.
     """
     document, game = _document(text, game)
     state = game.from_start(_structured(document.start, game.start, "start"))
@@ -112,7 +113,7 @@ def as_json(value: Any) -> dict[str, Any]:
     class: ``round_began`` for :class:`RoundBegan`.
 
     Raises:
-        DraftError: it is nothing of the kind, or holds something that JSON has no word for.
+        DraftError: If the value is none of these, or contains a value that JSON cannot store.
     """
     if not attrs.has(type(value)) or isinstance(value, Game):
         raise DraftError(f"expected a view or a record, not {type(value).__name__}")
@@ -144,7 +145,8 @@ def action_from_json(game: Game | type[Game], data: Any) -> Any:
         data: what JSON's object was loaded as, e.g. ``{"type": "pick", "seat": 0, "cards": [3]}``.
 
     Raises:
-        DraftError: the game has no such action; with where, e.g. ``action.cards[2]``.
+        DraftError: If the game has no such action. The message says where, e.g.
+            ``action.cards[2]``.
     """
     cls: Any = game if isinstance(game, type) else type(game)
     union, _ = logged(cls)
@@ -177,7 +179,7 @@ def _structured(data: Any, cls: Any, where: str = "") -> Any:
     """Return the value of *cls* that JSON's *data* at a place say.
 
     Raises:
-        DraftError: they do not; with where and why not.
+        DraftError: If *data* are not such a value. The message says where, and why not.
     """
     serde = _serde()
     try:
@@ -197,7 +199,7 @@ def _game_of(kind: Any, base: type[Game] | None) -> type[Game]:
     A class *base* that has a word itself is the one.
 
     Raises:
-        DraftError: there is none, it is no subclass of *base*, or it cannot be loaded.
+        DraftError: If there is no such class, it is no subclass of *base*, or it cannot be loaded.
     """
     from .zones.kinds import GAMES, draft_kind  # noqa: PLC0415 - few games need it
 
@@ -231,7 +233,7 @@ def _document(text: str | bytes, game: type[Game] | None) -> tuple[_Document, ty
     """Return a stored game, and its class.
 
     Raises:
-        DraftError: it is none, or is one of another version.
+        DraftError: If the text is no stored game, or one of another version.
     """
     if not isinstance(text, (str, bytes)):
         raise DraftError(f"a stored game is a str or bytes, not {type(text).__name__}")

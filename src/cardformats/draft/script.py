@@ -56,7 +56,7 @@ class ScriptStep(ScriptState, Step):
         Only what comes of the last action is an outcome.
 
         Raises:
-            DraftError: a turn asks for nothing, and the game is not over.
+            DraftError: If a turn asks for nothing although the game is not over.
         """
         while not self.is_over:
             self.base = self.values(self)
@@ -120,7 +120,8 @@ class ScriptedGame(Game):
         """Refuse an action that is not among those asked for.
 
         Raises:
-            DraftError: whose action it is, which rule it is against, and why.
+            DraftError: If the action is not asked for. The message says whose action it is, which
+                rule it breaks, and why.
         """
         asks = [ask for ask in self.asks(seat_of(action)) if ask.action is type(action)]
         if not asks:

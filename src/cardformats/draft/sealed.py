@@ -30,8 +30,8 @@ def sealed_pools(rounds: Rounds) -> tuple[tuple[PackCard, ...], ...]:
         rounds: for each round the packs of the seats, as ``Deal.rounds`` has them.
 
     Raises:
-        DraftError: there is no round, rounds have packs for different numbers of seats, or
-            something there is no card of a pack.
+        DraftError: If there is no round, the rounds have packs for different numbers of seats, or a
+            part of a pack is not a card.
     """
     dealt = [tuple(each) for each in rounds]
     if len({len(each) for each in dealt}) != 1:
@@ -145,7 +145,7 @@ class TeamSealedState(ScriptState):  # type: ignore[override] # it has more fiel
         """Return the team of a seat.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return next(team for team in self.teams if seat in team.seats)
 
@@ -153,7 +153,7 @@ class TeamSealedState(ScriptState):  # type: ignore[override] # it has more fiel
         """Return the cards in the pool of a seat's team that a seat has, or nobody if it is None.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([card for card in self.team(seat).pool if self.owners[card] == owner])
 
@@ -181,7 +181,7 @@ class TeamSealed(TeamSealedState, ScriptedGame, Seen[TeamSealedView]):
         """Return the state after a start.
 
         Raises:
-            DraftError: a team is empty, or a seat or a card is in two teams or in none.
+            DraftError: If a team is empty, or a seat or a card is not in exactly one team.
         """
         seats = [seat for team in start.teams for seat in team.seats]
         pools = [card for team in start.teams for card in team.pool]
@@ -211,7 +211,7 @@ class TeamSealed(TeamSealedState, ScriptedGame, Seen[TeamSealedView]):
         """Return the cards that a seat has taken, in the order of its team's pool.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([self.cards[card] for card in self.owned(seat, seat)])
 
@@ -219,7 +219,7 @@ class TeamSealed(TeamSealedState, ScriptedGame, Seen[TeamSealedView]):
         """Return the cards in the pool of a seat's team that nobody has taken, in order.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([self.cards[card] for card in self.owned(seat, None)])
 
@@ -245,8 +245,8 @@ def start_team_sealed(rounds: Rounds, teams: Iterable[Iterable[int]]) -> TeamSea
         teams: for each team the numbers of its players' seats.
 
     Raises:
-        DraftError: rounds are not as :func:`sealed_pools` takes them, or teams do not consist of
-            all seats, each in one of them.
+        DraftError: If *rounds* are not as :func:`sealed_pools` requires them, or a seat is not in
+            exactly one team.
     """
     pools = sealed_pools(rounds)
     cards: list[PackCard] = []

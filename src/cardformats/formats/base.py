@@ -191,7 +191,7 @@ class Options:
         """Make the options from *values* by name.
 
         Raises:
-            OptionError: one is unknown, is for the other use, or has a bad value.
+            OptionError: If an option is unknown, is for the other use, or has a bad value.
         """
         known = cls.names(use)
         for name in values:

@@ -52,7 +52,7 @@ def mana_cost(text: str) -> ManaCost:
     """Parse a cost with or without braces: ``{2}{U}``, ``2U``.
 
     Raises:
-        ModelError: it is no cost.
+        ModelError: If *text* is not a cost.
     """
     compact = "".join(text.split())
     symbols = _SYMBOL.findall(compact)

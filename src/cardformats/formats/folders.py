@@ -61,7 +61,7 @@ def bounded_source(input_: Input, limit: int, log: DiagnosticLog) -> SourceText 
     """Return the text of a file; None, and reported, if it has more than *limit* bytes.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If the file cannot be read.
     """
     if input_.data is None and input_.path is not None:
         input_ = evolve(input_, data=read_bytes(input_.path, limit))
@@ -77,7 +77,7 @@ def entry(folder: Path, name: str) -> Path | None:
     None if there is none: a pipe or a device of that name may block a reader for ever.
 
     Raises:
-        OSError: the folder cannot be read.
+        OSError: If the folder cannot be read.
     """
     own = sorted(each for each in os.listdir(folder) if each.lower() == name)  # noqa: PTH208 - names
     return next((folder / each for each in own if (folder / each).is_file()), None)
@@ -92,6 +92,6 @@ def folders_in(folder: Path) -> list[Path]:
     """Return the folders in *folder*, in order.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If *folder* cannot be read.
     """
     return [each for each in sorted(folder.iterdir()) if each.is_dir()]

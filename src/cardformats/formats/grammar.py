@@ -51,7 +51,7 @@ class Grammar:
         """Split *text* into the tokens of the rule *start*, None for optional ones that are absent.
 
         Raises:
-            GrammarProblem: *text* is not what the rule says.
+            GrammarProblem: If *text* does not follow the rule.
         """
         parts: list[Token | None] = self.tree(start, text).children  # type: ignore[assignment] # placeholders
         return [None if part is None else str(part) for part in parts]
@@ -60,7 +60,7 @@ class Grammar:
         """Parse *text* by the rule *start*.
 
         Raises:
-            GrammarProblem: *text* is not what the rule says.
+            GrammarProblem: If *text* does not follow the rule.
         """
         from lark import UnexpectedInput  # noqa: PLC0415 - loaded only when needed
 

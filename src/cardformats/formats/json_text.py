@@ -66,7 +66,7 @@ class JsonText(Caching):
         """Decode the value.
 
         Raises:
-            JsonProblem: it is no JSON, or nested deeper than :data:`MAX_DEPTH`.
+            JsonProblem: If the value is not JSON, or is nested more deeply than :data:`MAX_DEPTH`.
         """
         text = self.source.text[self.start : self.end]
         try:
@@ -80,7 +80,7 @@ class JsonText(Caching):
         """Decode the value at any depth, even with infinite numbers; large texts are faster.
 
         Raises:
-            JsonProblem: it is no JSON.
+            JsonProblem: If the value is not JSON.
         """
         text = self.source.text[self.start : self.end].removeprefix("\ufeff")
         try:

@@ -35,7 +35,7 @@ def patched(text: str, edits: Sequence[Edit]) -> str:
     """Return *text* with *edits*; those at one place in their order.
 
     Raises:
-        CannotPatchError: edits overlap.
+        CannotPatchError: If edits overlap.
     """
     try:
         return spliced(text, edits)

@@ -55,7 +55,7 @@ class Registry:
         """Return the format of an id.
 
         Raises:
-            UnknownFormatError: there is none, here or among the entry points.
+            UnknownFormatError: If there is no such format, here or among the entry points.
         """
         known = self._plugins.known()
         if format_id not in known:

@@ -26,7 +26,7 @@ class Style:
         """Make the style from *values* by name; those of a configuration may have ``-`` for ``_``.
 
         Raises:
-            OptionError: one is unknown, or has a bad value.
+            OptionError: If a name is unknown, or a value is bad.
         """
         known = [attribute.name for attribute in fields(cls)]
         named = {name.replace("-", "_"): value for name, value in values.items()}

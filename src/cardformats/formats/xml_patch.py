@@ -81,7 +81,7 @@ def xml_edits(text: str, before: str, after: str, many: str = "") -> Iterator[Ed
     them, only those near the changes are looked at: to look at thousands takes long.
 
     Raises:
-        CannotPatchError: something that has changed has no place of its own.
+        CannotPatchError: If a change has no place of its own.
     """
     if before != after:
         (old, *words), cuts = _near_changes((text, before, after), many)
@@ -154,7 +154,7 @@ def _element(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Iterator
     """Yield the edits of an element.
 
     Raises:
-        CannotPatchError: see :func:`xml_edits`.
+        CannotPatchError: As :func:`xml_edits` raises it.
     """
     if before.tag != after.tag:
         raise CannotPatchError(f"<{before.tag}> would be <{after.tag}>")
@@ -218,7 +218,7 @@ def _content(old: _PatchNode, before: _PatchNode, after: _PatchNode) -> Edit:
     """Return the edit of the content of an element with text, limited to what differs.
 
     Raises:
-        CannotPatchError: it has no content.
+        CannotPatchError: If the element has no content.
     """
     if old.foot == old.end or after.foot == after.end:
         raise CannotPatchError(f"<{old.tag}> has no content to change")

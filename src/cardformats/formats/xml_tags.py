@@ -48,7 +48,7 @@ def tags(text: str, names: Iterable[str]) -> Iterator[re.Match[str]]:
     ``ATTRIBUTES`` and ``EMPTY`` (the slash at its end).
 
     Raises:
-        XmlProblem: there is a document type, or there are too many tags.
+        XmlProblem: If there is a document type, or there are too many tags.
     """
     count = 0
     for match in _markup(text, "|".join(map(re.escape, names))):

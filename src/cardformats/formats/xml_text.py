@@ -68,7 +68,7 @@ def parse(source: SourceText) -> Element:
     encoding does not count: it is decoded already.
 
     Raises:
-        XmlProblem: it is not well-formed, or too large.
+        XmlProblem: If *source* is not well-formed, or is too large.
     """
     check(source, MAX_ELEMENTS)
     _lxml_tree(source)
@@ -91,7 +91,7 @@ def attribute_values(written: str | None) -> dict[str, str]:
     """Return the values of a start tag's attributes by name, with references resolved.
 
     Raises:
-        XmlProblem: *written* is no XML.
+        XmlProblem: If *written* is not XML.
     """
     text = written or ""
     if "&" in text or "\t" in text or "\n" in text or "\r" in text:
@@ -104,7 +104,7 @@ def check(source: SourceText, limit: int = _MAX_NODES) -> None:
     """Refuse document types, and more than *limit* elements.
 
     Raises:
-        XmlProblem: *source* has them.
+        XmlProblem: If *source* has a document type or more elements.
     """
     prolog = PROLOG.match(source.text)
     if prolog and prolog["DOCTYPE"]:
@@ -118,7 +118,7 @@ def _lxml_tree(source: SourceText) -> Any:
     """Parse *source*, which was checked, with lxml.
 
     Raises:
-        XmlProblem: it is not well-formed.
+        XmlProblem: If *source* is not well-formed.
     """
     from lxml import etree  # noqa: PLC0415 - loaded only for XML
 
@@ -170,7 +170,7 @@ class Document:
             shifts: from where on in *text*, and by how much, places are moved to be in *source*.
 
         Raises:
-            XmlProblem: it is not well-formed, or too large.
+            XmlProblem: If *source* is not well-formed, or is too large.
         """
         if text is None:
             check(source)
@@ -261,8 +261,8 @@ def split(source: SourceText, name: str) -> tuple[Document, Iterator[tuple[Docum
     elements. A part is read when it is asked for, and forgotten when the next one is.
 
     Raises:
-        XmlProblem: it is not well-formed, or too large. A part raises it too, perhaps for no other
-            reason than that it cannot be read by itself.
+        XmlProblem: If *source* is not well-formed, or is too large; also if a part cannot be read
+            by itself.
     """
     check(source)
     places = places_of(source.text, name)

@@ -147,7 +147,7 @@ def tree(source: SourceText, kind: type[ElementT]) -> ElementT:
     """Parse *source*, which is well-formed, into elements of a *kind*.
 
     Raises:
-        XmlProblem: it has no element, or ends one that has not begun.
+        XmlProblem: If *source* has no element, or ends an element that has not begun.
     """
     stack: list[ElementT] = []
     for match in MARKUP.finditer(source.text):

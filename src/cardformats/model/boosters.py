@@ -50,7 +50,7 @@ class Quota:
         counts: how many packs, by weight.
 
     Raises:
-        ModelError: no number has a positive weight.
+        ModelError: If no number has a positive weight.
     """
 
     of: str = field(validator=string)
@@ -123,7 +123,7 @@ class Slot(ShownInNotebooks):
             cards), ``carry`` (the next slot draws the missing cards too); empty means an error.
 
     Raises:
-        ModelError: no sheet is named, all weights are 0, or a field has an impossible value.
+        ModelError: If no sheet is named, all weights are 0, or a field has an impossible value.
     """
 
     name: str = field(validator=string)
@@ -197,7 +197,7 @@ class Choice(ShownInNotebooks):
         options: the alternatives; an empty layout is "nothing".
 
     Raises:
-        ModelError: no option has a positive weight.
+        ModelError: If no option has a positive weight.
     """
 
     options: tuple[Layout, ...] = field(converter=_layouts, validator=tuple_of(Layout))
@@ -296,7 +296,7 @@ class Booster(ShownInNotebooks):
         box: how it is boxed; None if nothing is known.
 
     Raises:
-        ModelError: there is no layout, or a field has an impossible value.
+        ModelError: If there is no layout, or a field has an impossible value.
     """
 
     name: str = field(default="", validator=string)
@@ -329,7 +329,7 @@ class Booster(ShownInNotebooks):
         """Return a booster with a number of cards of each sheet, by the names of the sheets.
 
         Raises:
-            ModelError: there is no sheet, or a count is impossible.
+            ModelError: If there is no sheet, or a count is impossible.
         """
         if not isinstance(counts, Mapping) or not counts:  # type: ignore[redundant-expr] # a caller's mistake
             raise ModelError(f"booster {name!r} needs counts by sheet, not {counts!r:.200}")

@@ -91,7 +91,7 @@ class Face(ShownInNotebooks):
     A string will do for a cost, a colour (its letter) and for a single type.
 
     Raises:
-        ModelError: a field has an impossible value.
+        ModelError: If a field has an impossible value.
     """
 
     name: str
@@ -213,7 +213,7 @@ class Card(ShownInNotebooks):
         extras: per format id, what the model has no word for; the same format writes it back.
 
     Raises:
-        ModelError: there is no face, or a field has an impossible value.
+        ModelError: If there is no face, or a field has an impossible value.
     """
 
     faces: tuple[Face, ...] = field(converter=_faces)
@@ -270,7 +270,7 @@ class Card(ShownInNotebooks):
         """Create a card of one face, from the fields of both: those of :class:`Face` and its own.
 
         Raises:
-            ModelError: there is no such field, or its value is impossible.
+            ModelError: If there is no such field, or its value is impossible.
         """
         face = {field: fields.pop(field) for field in _FACE_FIELDS & fields.keys()}
         if unknown := fields.keys() - fields_dict(cls).keys() | fields.keys() & {"faces"}:

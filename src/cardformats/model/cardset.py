@@ -264,7 +264,7 @@ class CardSet(Caching, ShownInNotebooks):
         packs of its set, and goes to the sheet whose cards have faces of the same kinds.
 
         Raises:
-            ModelError: *old* is no card of the set or several, the new card cannot be told from
+            ModelError: If *old* is no card of the set or several, the new card cannot be told from
                 another one, or it is not clear where it moves to.
         """
         pairs: list[tuple[Card | CardRef | str, Card]]
@@ -304,7 +304,7 @@ class CardSet(Caching, ShownInNotebooks):
         cards all have the rarity of the new card.  A set without sheets gets none.
 
         Raises:
-            ModelError: the set has such a card, or it is not clear which sheet it goes to.
+            ModelError: If the set has such a card, or it is not clear which sheet it goes to.
         """
         if not all(isinstance(card, Card) for card in cards):
             raise ModelError("only cards are added, each as an argument of its own")
@@ -360,7 +360,7 @@ class CardSet(Caching, ShownInNotebooks):
         """Return this set without *cards*, and without entries, effects and parts that name them.
 
         Raises:
-            ModelError: one of them is no card of the set, or several.
+            ModelError: If one of them is no card of the set, or several.
         """
         changes = [(self._index.only(each), None) for each in cards]
         gone = {id(card) for card, _ in changes}

@@ -62,7 +62,7 @@ class CardIndex:
         """Return a reference to exactly this card: *like*, or the card's own, or one with an id.
 
         Raises:
-            ModelError: all of them mean another card.
+            ModelError: If every reference also means another card.
         """
         full = [card.ref, *(evolve(card.ref, id=each) for each in card.ids.values())]
         for ref in [like, *full] if like else full:
@@ -74,7 +74,7 @@ class CardIndex:
         """Return the one card that is *wanted*, has the same reference and ids, or fits it.
 
         Raises:
-            ModelError: there is none, or there are several.
+            ModelError: If there is no such card, or several.
         """
         if isinstance(wanted, Card):
             ref = wanted.ref
@@ -170,7 +170,7 @@ class CardChanges:
         None if the card is no more; a reference to a card that the set did not have stays.
 
         Raises:
-            ModelError: no reference tells the card from another one.
+            ModelError: If no reference tells the card from another one.
         """
         card = self.before.card(ref) if ref.name in self._names else None
         if card is None:
@@ -188,7 +188,7 @@ class CardChanges:
         :meth:`_likely`.
 
         Raises:
-            ModelError: there are several such sheets.
+            ModelError: If there are several sheets of that rarity.
         """
         changed = {
             number: (old, new)

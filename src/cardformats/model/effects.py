@@ -57,7 +57,8 @@ class AddCards:
         distinct: of fewer cards, none is added twice as long as others are left.
 
     Raises:
-        ModelError: there are no cards, or ``count`` is neither None nor from 1 to ``len(cards)``.
+        ModelError: If there are no cards, or ``count`` is neither None nor from 1 to
+            ``len(cards)``.
     """
 
     cards: tuple[CardRef, ...] = field(converter=as_refs, validator=tuple_of(CardRef))
@@ -121,7 +122,7 @@ class OtherEffect:
         params: its parameters.
 
     Raises:
-        ModelError: *kind* is that of another class of effects.
+        ModelError: If *kind* is that of another class of effects.
     """
 
     kind: str = field(validator=string)

@@ -80,7 +80,7 @@ def freeze(value: object) -> Any:
     """Return *value* with every dictionary and list in it made immutable.
 
     Raises:
-        ModelError: it holds something that is not a JSON value.
+        ModelError: If *value* contains something that is not a JSON value.
     """
     if value is None or isinstance(value, (str, int, bool, FrozenDict)):
         return value

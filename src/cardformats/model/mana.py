@@ -84,7 +84,7 @@ class ManaCost(Caching):
             mana of silver-bordered cards (``HW``, ``½``).
 
     Raises:
-        ModelError: a symbol is none of these.
+        ModelError: If a symbol is not one of these.
     """
 
     symbols: tuple[str, ...] = field(default=(), converter=_symbols, validator=strings)
@@ -94,7 +94,7 @@ class ManaCost(Caching):
         """Parse a cost such as ``{2}{W/B}``; empty text is the empty cost.
 
         Raises:
-            ModelError: *text* has anything but symbols in braces.
+            ModelError: If *text* has anything but symbols in braces.
         """
         return _parse(text) if len(text) <= _CACHED else _parse.__wrapped__(text)
 

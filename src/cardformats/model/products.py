@@ -81,7 +81,7 @@ class DeckList:
         set_code: its set; None for the set that has the product.
 
     Raises:
-        ModelError: a part is no card.
+        ModelError: If a part is not a card.
     """
 
     name: str = field(validator=string)
@@ -119,7 +119,7 @@ class ProductChoice:
         options: the alternatives.
 
     Raises:
-        ModelError: no option has a positive weight.
+        ModelError: If no option has a positive weight.
     """
 
     options: tuple[ProductOption, ...] = field(

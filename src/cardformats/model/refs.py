@@ -28,7 +28,7 @@ class CardRef(ShownInNotebooks):
         id: the format's own id, only where the other three do not tell two cards apart.
 
     Raises:
-        ModelError: a field is no string.
+        ModelError: If a field is not a string.
     """
 
     name: str

@@ -207,7 +207,7 @@ def refuse(instance: Any, attribute: Attribute[Any], value: object, wanted: str)
     """Refuse *value*, since the field is *wanted*.
 
     Raises:
-        ModelError: always.
+        ModelError: Always.
     """
     shown = repr(value)
     if len(shown) > _SHOWN:

@@ -203,7 +203,7 @@ def write_mtgo(
             read that.
 
     Raises:
-        DraftError: it is no booster draft, or there is no such seat.
+        DraftError: If *record* is not of a booster draft, or there is no such seat.
     """
     if record.kind != "booster":
         raise DraftError(f"such texts are of booster drafts, not of {record.kind!r}")

@@ -93,7 +93,7 @@ def history_of(game: Game) -> History:
     """Return the history of a draft, by the function that is registered for its class.
 
     Raises:
-        DraftError: there is no such function.
+        DraftError: If there is no such function.
     """
     title = getattr(type(game), "title", type(game).__name__)
     raise DraftError(f"no record is made of {title}; see history_of.register")
@@ -178,7 +178,7 @@ def of_draft(
         time: when it began.
 
     Raises:
-        DraftError: no record is made of such a game.
+        DraftError: If such a game has no record.
     """
     history = history_of(game)
     seats = []

@@ -55,7 +55,7 @@ class CardRating:
         taken: how often it was taken then.
 
     Raises:
-        ModelError: these cannot be.
+        ModelError: If a number is impossible.
     """
 
     name: str = field(validator=string)
@@ -80,7 +80,7 @@ class Ratings:
         rounds: how many rounds it took to learn them; 0 if they are not learned.
 
     Raises:
-        ModelError: a name is there twice, or something is no rating.
+        ModelError: If a name is repeated, or a value is not a rating.
     """
 
     cards: tuple[CardRating, ...] = field(converter=as_tuple, validator=tuple_of(CardRating))
@@ -125,7 +125,7 @@ def learn(picks: Iterable[Picked], *, prior: float = 4.0) -> Ratings:
             cards that were seen seldom nearer to 2.5.
 
     Raises:
-        ModelError: a place is not there or is there twice, or *prior* is not above 0.
+        ModelError: If a place is unknown or repeated, or *prior* is not above 0.
     """
     if not (isfinite(prior) and prior > 0):
         raise ModelError(f"prior is a number above 0, not {prior!r}")
@@ -151,7 +151,7 @@ def _choices(pack: list[str], places: Sequence[int]) -> Iterator[tuple[list[str]
     """Yield what was left and what was chosen, card by card, where there was a choice.
 
     Raises:
-        ModelError: a place is not there, or is there twice.
+        ModelError: If a place is unknown or repeated.
     """
     if len({*places}) < len(places) or not {*places} <= {*range(len(pack))}:
         raise ModelError(f"{[*places]} are no different places of {len(pack)} cards")
@@ -220,7 +220,7 @@ def loads(text: str) -> Ratings:
     """Load ratings from JSON *text*: as they were stored, or with ``rating`` alone.
 
     Raises:
-        ModelError: the text is no JSON, or no ratings.
+        ModelError: If *text* is not JSON, or has no ratings.
     """
     try:
         document = json.loads(text, object_pairs_hook=object_of)
@@ -238,7 +238,7 @@ def load(path: Path | str) -> Ratings:
     """Load the ratings in a file.
 
     Raises:
-        ModelError: it holds none.
-        OSError: it cannot be read.
+        ModelError: If the file has no ratings.
+        OSError: If the file cannot be read.
     """
     return loads(SourceText.from_bytes(str(path), Path(path).read_bytes()).text.lstrip("\ufeff"))

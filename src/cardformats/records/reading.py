@@ -47,9 +47,9 @@ def read(path: str | os.PathLike[str], format: LogFormat | None = None) -> Draft
     """Read the record in a file; its format is detected if it is not given.
 
     Raises:
-        ReadError: it is no log; ``.report`` holds what was found.
-        UnknownFormatError: there is no such format.
-        OSError: the file cannot be read.
+        ReadError: If the file is not a log. ``.report`` of the error has what was found.
+        UnknownFormatError: If there is no such format.
+        OSError: If the file cannot be read.
     """
     return read_report(path, format).raise_for_errors()
 
@@ -154,9 +154,9 @@ def write(
             names.
 
     Raises:
-        DraftError: the format has no such draft.
-        UnknownFormatError: there is no such format.
-        OSError: the file cannot be written.
+        DraftError: If the format cannot store such a draft.
+        UnknownFormatError: If there is no such format.
+        OSError: If the file cannot be written.
     """
     report = dumps_report(record, format, **options)
     target = Path(path)

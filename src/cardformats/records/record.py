@@ -73,7 +73,7 @@ class PickRecord(ShownInNotebooks):
         extras: per format id, what the record has no word for.
 
     Raises:
-        ModelError: a field has an impossible value: a place that is not there, for instance.
+        ModelError: If a field has an impossible value, such as a place that does not exist.
     """
 
     round: int = field(validator=at_least(0))
@@ -194,7 +194,7 @@ class DraftRecord(ShownInNotebooks):
         extras: per format id, what the record has no word for.
 
     Raises:
-        ModelError: a field has an impossible value, or two seats have one id.
+        ModelError: If a field has an impossible value, or two seats have the same id.
     """
 
     kind: str = field(validator=string)

@@ -23,7 +23,7 @@ def pack_svg(
             high.
 
     Raises:
-        OptionError: *columns* is not a number from 1 on.
+        OptionError: If *columns* is not a number from 1 on.
     """
     if columns is not None and columns < 1:
         raise OptionError(f"columns is a number from 1 on, not {columns}")

@@ -62,7 +62,7 @@ def page(
 
     Raises:
         MissingExtraError: If jinja2 is not installed.
-        OptionError: *packs* is negative.
+        OptionError: If *packs* is negative.
     """
     if packs < 0:
         raise OptionError(f"packs is how many packs are shown, not {packs}")

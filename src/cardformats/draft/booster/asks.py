@@ -164,7 +164,8 @@ def removals_of(
     """Return the cards drafted that are removed, each with the card used that removes it.
 
     Raises:
-        DraftError: a card is removed that is not drafted, or not with a card that removes.
+        DraftError: If a removed card was not drafted, or is removed without a card that can remove
+            it.
     """
     if not (used or pick.removing or pick.removers):  # as usual
         return {}

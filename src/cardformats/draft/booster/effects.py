@@ -487,7 +487,7 @@ def register_effect(kind: str, rule: EffectRule) -> None:
     """Make *rule* known as the one for ``OtherEffect(kind)``, before any entry point of that name.
 
     Raises:
-        DraftError: it is no rule, or *kind* is an effect of the library.
+        DraftError: If *rule* is not a rule, or *kind* is an effect of the library.
     """
     _checked(kind, rule)
     if kind in _BUILT_IN:
@@ -499,7 +499,7 @@ def rule_for(kind: str) -> EffectRule:
     """Return the rule that is registered, or published as an entry point, as *kind*.
 
     Raises:
-        DraftError: there is none, or it cannot be loaded.
+        DraftError: If there is no such rule, or it cannot be loaded.
     """
     try:
         return _RULES.get(kind)
@@ -514,7 +514,7 @@ def rules_of(card: DraftCard) -> list[tuple[DraftEffect, EffectRule]]:
     """Return the effects of a card, each with its rule.
 
     Raises:
-        DraftError: no rule is known for one.
+        DraftError: If no rule is known for an effect.
     """
     return [(effect, rule_for(kind_of(effect))) for effect in card.effects]
 

@@ -86,7 +86,8 @@ class BoosterDraft(BoosterState, Seen[View]):
         """Return the state in which every seat has opened its first pack.
 
         Raises:
-            DraftError: a card is not in one pack, or no rule is known for an effect of a card.
+            DraftError: If a card is not in exactly one pack, or no rule is known for an effect of a
+                card.
         """
         check_dealt((pack for each in start.table.rounds for pack in each.packs), len(start.cards))
         for card in start.cards:
@@ -102,7 +103,8 @@ class BoosterDraft(BoosterState, Seen[View]):
         """Refuse an action that its seat is not asked for.
 
         Raises:
-            DraftError: whose action it is, which rule it is against, and why.
+            DraftError: If the action is not asked for. The message says whose action it is, which
+                rule it breaks, and why.
         """
         _MOVES[type(action)].ask(self, seat_of(action)).verify(action)
 
@@ -123,7 +125,7 @@ class BoosterDraft(BoosterState, Seen[View]):
         """Return the cards a seat has drafted, its card pool once the draft is over (905.1d).
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([self.cards[number] for number in self.seats[seat].pool])
 
@@ -158,10 +160,10 @@ def start(
         discard_at: a pack with so few cards or fewer after a pick is discarded.
 
     Raises:
-        DraftError: there are not from 2 to 16 seats, not as many in each round, no round, more
-            than 10,000 cards, or a round that would not end; an option has a value that it cannot
-            have; or no rule is known for an effect of a card.
-        CollationError: the seed is no int, str or bytes.
+        DraftError: If there are not from 2 to 16 seats, a round has packs for another number of
+            seats, there is no round, there are more than 10,000 cards, a round would not end, an
+            option has an impossible value, or no rule is known for an effect of a card.
+        CollationError: If the seed is not an int, str or bytes.
     """
     if isinstance(cards, CardSet):
         event = event or cards.event

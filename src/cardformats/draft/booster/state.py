@@ -316,7 +316,7 @@ class BoosterState:
         """Return the duty of a seat now: ``pick``, ``pass``, ``answer``, or ``wait``.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         if question_of(self, seat) is not None:
             return "answer"

@@ -191,7 +191,7 @@ class BoosterStep(BoosterState, Step):
         """Ask a seat something; it drafts no card before it has answered.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         check_seat(question.seat, len(self.seats))
         self.questions += (question,)
@@ -204,7 +204,7 @@ class BoosterStep(BoosterState, Step):
         """Let an effect go on.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         check_seat(standing.seat, len(self.seats))
         self.standing += (standing,)

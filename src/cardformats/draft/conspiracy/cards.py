@@ -30,8 +30,8 @@ class Conspiracy:
             game in the library or in the command zone.
 
     Raises:
-        DraftError: there are not from 0 to 2 names, the minimum would grow, or a hand has less than
-            no cards.
+        DraftError: If there are more than 2 names, the minimum would grow, or the hand size is
+            negative.
     """
 
     names: int = 0
@@ -139,7 +139,7 @@ def conspiracy_of(
         known: what conspiracies say by name, whatever their cards say.
 
     Raises:
-        DraftError: this names no card.
+        DraftError: If *card* is neither a card nor a reference to a card.
     """
     ref = ref_of(card)
     if ref.name in known:
@@ -159,7 +159,7 @@ def exile_ability_of(card: Named, cards: KnowsCards | None = None) -> ExileAbili
     Its text decides, if it is a card or is found in *cards*; else the official card of its name.
 
     Raises:
-        DraftError: this names no card.
+        DraftError: If *card* is neither a card nor a reference to a card.
     """
     ref = ref_of(card)
     text = _text_of(card, cards)
@@ -178,7 +178,7 @@ def card_of(card: Named, cards: KnowsCards | None) -> Card | None:
     """Look a card up: itself, its printing in *cards*, or another printing of its name.
 
     Raises:
-        DraftError: this names no card.
+        DraftError: If *card* is neither a card nor a reference to a card.
     """
     if isinstance(card, Card):
         return card
@@ -192,7 +192,7 @@ def types_of(card: Named, cards: KnowsCards | None) -> tuple[str, ...] | None:
     """Return the card types of a card; None if they are not known.
 
     Raises:
-        DraftError: this names no card.
+        DraftError: If *card* is neither a card nor a reference to a card.
     """
     known_card = card_of(card, cards)
     types = known_card.types if known_card else ()

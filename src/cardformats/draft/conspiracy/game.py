@@ -67,7 +67,7 @@ class ConspiracyGame(ConspiracyState, ScriptedGame, Seen[GameView]):
         """Return the state before conspiracies are put into the command zone.
 
         Raises:
-            DraftError: which rule the start is against.
+            DraftError: If the start breaks a rule, which the message names.
         """
         players = len(start.seats)
         if players < MIN_PLAYERS:
@@ -109,9 +109,9 @@ def start_conspiracy_game(
             decks: whoever runs it does, who also says who starts unless one conspiracy does.
 
     Raises:
-        DraftError: there are fewer than two players, a conspiracy is in a deck, or something there
-            names no card.
-        CollationError: the seed is no int, str or bytes.
+        DraftError: If there are fewer than two players, a deck has a conspiracy, or a part of a
+            deck is neither a card nor a reference to a card.
+        CollationError: If the seed is not an int, str or bytes.
     """
     brought = [tuple(part) for player in players for part in player]
     numbers = numbered(map(len, brought))

@@ -195,7 +195,7 @@ class ConspiracyState(ScriptState):  # type: ignore[override] # it has more fiel
         """Return the conspiracies that a player owns and controls (CR 905.5).
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([each for each in self.command if each.owner == seat])
 
@@ -204,7 +204,7 @@ class ConspiracyState(ScriptState):  # type: ignore[override] # it has more fiel
         """Return the duty of a player now, besides exiling cards with cards of the deck.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return self.duties().get(seat, "wait")
 

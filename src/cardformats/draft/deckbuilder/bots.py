@@ -170,7 +170,7 @@ class DeckbuilderBot:
         """Look cards up in *cards*; between equal picks chance decides, derived from *seed*.
 
         Raises:
-            CollationError: the seed is no int, str or bytes.
+            CollationError: If the seed is not an int, str or bytes.
         """
         self._drafter = ColorBot(cards, seed)
         self._maker = DeckMaker(self._known, self._rating)
@@ -179,7 +179,7 @@ class DeckbuilderBot:
         """Return the action of the seat.
 
         Raises:
-            DraftError: it has nothing to do.
+            DraftError: If the seat has nothing to do.
         """
         if view.duty == "pick" and view.draft is not None:
             return Drafting(self._drafter.act(view.draft))

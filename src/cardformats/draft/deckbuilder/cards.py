@@ -50,7 +50,7 @@ def look_up(card: PackCard | CardRef, cards: DraftCards) -> DeckbuilderCard:
     """Look up the rarity and the colours of a card of a pack.
 
     Raises:
-        DraftError: it is none, is not known, or has no rarity.
+        DraftError: If *card* is not a card, is unknown, or has no rarity.
     """
     if not isinstance(card, (PackCard, CardRef)):
         raise DraftError(f"a pack holds PackCards or CardRefs, not {card!r}")
@@ -74,7 +74,7 @@ def price_of(card: DeckbuilderCard, rules: DeckbuilderRules) -> int:
     """Return the price of a card.
 
     Raises:
-        DraftError: cards of its rarity are not sold.
+        DraftError: If cards of its rarity are not sold.
     """
     price = rules.tariff(card.rarity).price
     if price is None:
@@ -108,7 +108,7 @@ def cheapest_trade(
         keeping: the numbers of cards that are not given away.
 
     Raises:
-        DraftError: such cards are not sold.
+        DraftError: If cards like *wanted* are not sold.
     """
     price = price_of(wanted, rules)
     kept = frozenset(keeping)
@@ -138,7 +138,7 @@ def affordable(
     """Return the cards of a market that a pool can buy, each with the cheapest trade.
 
     Raises:
-        DraftError: there is a card in the market that has no price.
+        DraftError: If a card of the market has no price.
     """
     kept = tuple(keeping)
     trades = {number: cheapest_trade(pool, card, rules, kept) for number, card in market.items()}

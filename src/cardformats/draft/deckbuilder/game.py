@@ -65,7 +65,7 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         """Draft a card from the starter pack in front of a seat, which is passed on.
 
         Raises:
-            DraftError: it is not allowed.
+            DraftError: If the pick is not allowed.
         """
         return self.do(Drafting(Pick(seat, card)))
 
@@ -74,7 +74,7 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         """Return the state in which every seat has opened its first starter pack.
 
         Raises:
-            DraftError: a card is not in one pack, or one in the market has no price.
+            DraftError: If a card is not in exactly one pack, or a card in the market has no price.
         """
         _verify_start(start)
         draft = _initial_draft(start)
@@ -87,7 +87,8 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         """Refuse an action that is not among those asked for, and say when it is.
 
         Raises:
-            DraftError: whose action it is, which rule it is against, and why.
+            DraftError: If the action is not asked for. The message says whose action it is, which
+                rule it breaks, and why.
         """
         seat = seat_of(action)
         if action.phase != self.phase:
@@ -101,7 +102,7 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         """Return the duty of a seat now: ``pick``, ``build``, ``buy``, or ``wait``.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return duty_of(self, seat)
 
@@ -113,7 +114,7 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         None if the seat's cards do not do.
 
         Raises:
-            DraftError: there is no such seat or card, or such cards are not sold.
+            DraftError: If there is no such seat or card, or such cards are not sold.
         """
         if not 0 <= card < len(self.cards):
             raise DraftError(f"there is no card {card}", seat)
@@ -123,7 +124,7 @@ class DeckbuilderDraft(DeckbuilderState, ScriptedGame, Seen[View]):
         """Return the cards that a seat can buy, each with the cheapest trade.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         market = {each.card: self.cards[each.card] for each in self.market}
         return affordable(self.pool(seat), market, self.table.rules, keeping)

@@ -97,7 +97,8 @@ def plan_of(
     """Plan how packs are made from a stock.
 
     Raises:
-        DraftError: the size of the draft, the copies or the word *representative* make no sense.
+        DraftError: If the number of players or of rounds, the copies or the word *representative*
+            are impossible.
     """
     check_size(players, rounds)
     if representative not in ("strict", "loose"):

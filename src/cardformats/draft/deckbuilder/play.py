@@ -52,9 +52,9 @@ def start(
         rules: what was agreed on; what the document says if not given.
 
     Raises:
-        DraftError: there are not as many packs as it takes, or cards that nothing is known of, or
-            not from 2 to 16 players, or not from 1 to 100 rounds.
-        CollationError: the seed is no int, str or bytes.
+        DraftError: If the number of packs is wrong, cards are unknown, there are not from 2 to 16
+            players, or there are not from 1 to 100 rounds.
+        CollationError: If the seed is not an int, str or bytes.
     """
     check_size(players, rounds)
     rules = rules or DeckbuilderRules()
@@ -122,7 +122,7 @@ def play(
         until: the draft is played until this is true of it; it is asked before each action.
 
     Raises:
-        DraftError: there are not as many bots as seats, or what a bot does is not allowed.
+        DraftError: If there are not as many bots as seats, or the action of a bot is not allowed.
     """
     if len(bots) != len(state.seats):
         raise DraftError(f"there are {len(state.seats)} seats, and bots or None for {len(bots)}")
@@ -176,8 +176,8 @@ def by_chance(state: DeckbuilderDraft, seed: Seed) -> Report:
     The same state and seed give the same result.
 
     Raises:
-        DraftError: no result is awaited.
-        CollationError: the seed is no int, str or bytes.
+        DraftError: If no result is awaited.
+        CollationError: If the seed is not an int, str or bytes.
     """
     pair = pairing(state)
     if pair is None:

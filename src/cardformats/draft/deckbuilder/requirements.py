@@ -75,7 +75,7 @@ def requirements(
     """Return what *players* need for *rounds*; by the document's rules if none are given.
 
     Raises:
-        DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
+        DraftError: If there are not from 2 to 16 players, or not from 1 to 100 rounds.
     """
     check_size(players, rounds)
     rules = rules or DeckbuilderRules()
@@ -96,7 +96,7 @@ def check_size(players: int, rounds: int) -> None:
     """Refuse a draft of too few or too many.
 
     Raises:
-        DraftError: there are not from 2 to 16 players, or not from 1 to 100 rounds.
+        DraftError: If there are not from 2 to 16 players, or not from 1 to 100 rounds.
     """
     if type(players) is not int or not MIN_PLAYERS <= players <= MAX_SEATS:
         raise DraftError(f"a draft has from {MIN_PLAYERS} to {MAX_SEATS} players, not {players!r}")

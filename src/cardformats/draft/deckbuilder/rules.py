@@ -40,7 +40,7 @@ class Part:
         classes: of which of :data:`CLASSES` they are; each card is of any of them.
 
     Raises:
-        DraftError: the number is below 1, or a class is none or there twice.
+        DraftError: If the number is below 1, or a class is unknown or repeated.
     """
 
     count: int
@@ -67,7 +67,7 @@ class PackShape:
         parts: in order.
 
     Raises:
-        DraftError: it has no name, rarity or part.
+        DraftError: If the name, the rarity or the parts are missing.
     """
 
     name: str
@@ -130,7 +130,7 @@ class Tariff:
         price: what a card costs in the market; None if such cards are not in it.
 
     Raises:
-        DraftError: a number is not from 0 to 1,000.
+        DraftError: If a number is not from 0 to 1,000.
     """
 
     rarity: str
@@ -188,8 +188,8 @@ class DeckbuilderRules:
             from those that stayed, by chance.  None if there is no limit.
 
     Raises:
-        DraftError: a number is out of range, two shapes have the same name, or a rarity of a shape
-            has no tariff, or in the market no price.
+        DraftError: If a number is out of range, two shapes have the same name, or a rarity of a
+            shape has no tariff, or has no price although it is in the market.
     """
 
     #: What was agreed on holds for a stored game, also if a later version has other defaults.
@@ -246,7 +246,7 @@ class DeckbuilderRules:
         """Return the prices and worths of cards of a rarity.
 
         Raises:
-            DraftError: nothing is known of it.
+            DraftError: If the rarity is unknown.
         """
         for tariff in self.tariffs:
             if tariff.rarity == rarity:

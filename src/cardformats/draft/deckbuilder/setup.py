@@ -79,7 +79,7 @@ def feasibility(
     The arguments are those of :func:`set_up`, which succeeds if there is no error.
 
     Raises:
-        DraftError: they make no sense.
+        DraftError: If an argument is impossible.
     """
     rules = rules or DeckbuilderRules()
     stock = stock_of(cardset, rules, catalogs)
@@ -170,8 +170,8 @@ def set_up(
         catalogs: what knows the cards that the card set only names.
 
     Raises:
-        DraftError: a class of a rarity is short, and which by how much; or the arguments make no
-            sense.
+        DraftError: If a class of a rarity has too few cards (the message says how many are
+            missing), or an argument is impossible.
     """
     rules = rules or DeckbuilderRules()
     stock = stock_of(cardset, rules, catalogs)

@@ -34,8 +34,8 @@ class Table:
         seed: what chance is derived from, 64 hexadecimal digits.
 
     Raises:
-        DraftError: there are not from 2 to 16 seats, not from 1 to 100 rounds, or not a pack for
-            everybody.
+        DraftError: If there are not from 2 to 16 seats, not from 1 to 100 rounds, or not one pack
+            for each seat.
     """
 
     rules: DeckbuilderRules
@@ -201,7 +201,7 @@ class DeckbuilderState(ScriptState):  # type: ignore[override] # it has more fie
         """Return a seat's cards by number, those that it has drafted so far in the initial draft.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         drafting = self.phase == "draft"
         numbers = self.draft.seats[seat].pool if drafting else self.seats[seat].pool

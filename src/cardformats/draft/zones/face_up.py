@@ -61,7 +61,7 @@ class FaceUpView(ZoneView):
         """Return the action that takes the card of that name, or of that place among the options.
 
         Raises:
-            DraftError: there is none, or several are called so.
+            DraftError: If no option has that name or place, or several have that name.
         """
         cards = [card for option in self.options for card in option.cards]
         name = reply.strip().casefold()

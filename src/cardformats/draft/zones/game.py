@@ -126,7 +126,7 @@ class ZoneView(Displayed):
         """Return the action of a person's reply: by default, the number of an option from 1.
 
         Raises:
-            DraftError: it stands for none.
+            DraftError: If the reply is not the number of an option.
         """
         count = len(self.options)
         if reply not in map(str, range(1, count + 1)):
@@ -137,7 +137,7 @@ class ZoneView(Displayed):
         """Return an action of the seat, any.
 
         Raises:
-            DraftError: it has nothing to do.
+            DraftError: If the seat has nothing to do.
         """
         self._check_duty()
         return self.options[bits.below(len(self.options))].action
@@ -148,7 +148,7 @@ class ZoneView(Displayed):
         A card that is not seen counts as the middle one of those that are.
 
         Raises:
-            DraftError: it has nothing to do.
+            DraftError: If the seat has nothing to do.
         """
         self._check_duty()
         worths = {number: worth(card) for number, card in self.cards.items()}
@@ -223,7 +223,7 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
         """Return the options of a seat; empty if they are more than a list can contain.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple(self.view(seat).options)
 
@@ -243,8 +243,8 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
         """Return the state in which the first seat can act.
 
         Raises:
-            DraftError: a card is not in one pack, or there are too many cards, packs or seats, or
-                too few seats.
+            DraftError: If a card is not in exactly one pack, there are too many cards, packs or
+                seats, or there are too few seats.
         """
         check_stored_seed(start.seed)
         for count, things in ((len(start.cards), "cards"), (len(start.packs), "packs")):
@@ -274,7 +274,7 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
         """Return the cards that a seat has drafted, in order.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return tuple([self.cards[card] for card in self.zones[pool_of(seat)].numbers])
 
@@ -283,7 +283,7 @@ class ZoneDraft(ZoneState, ScriptedGame, Seen[ZoneView]):
         """Return whether a seat has something to do now.
 
         Raises:
-            DraftError: there is no such seat.
+            DraftError: If there is no such seat.
         """
         return "act" if seat in self.actors else "wait"
 

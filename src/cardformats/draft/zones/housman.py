@@ -111,7 +111,7 @@ class HousmanView(ZoneView):
         """Return the exchange of two places, counted through the hand and the cards face up.
 
         Raises:
-            DraftError: they say none.
+            DraftError: If the reply does not consist of two places.
         """
         places = words_of(reply)
         if places == ["none"]:

@@ -65,7 +65,7 @@ class DraftKind:
         """Return the settings of those names and values.
 
         Raises:
-            DraftError: there is no such setting, or it cannot have such a value.
+            DraftError: If there is no such setting, or the value is impossible for it.
         """
         names = [each.name for each in fields(self.settings)]
         if unknown := [name for name in settings if name not in names]:
@@ -77,7 +77,7 @@ class DraftKind:
         """Refuse a number of players that cannot hold such a draft.
 
         Raises:
-            DraftError: there are too few, or too many.
+            DraftError: If there are too few or too many players.
         """
         if type(players) is not int or not self.least <= players <= self.most:
             is_any = self.most > self.least
@@ -109,7 +109,7 @@ def begin(
     Raises:
         DraftError: If the kind or the setting does not exist, the kind does not allow this number
             of players, or there are too few packs or cards.
-        CollationError: the seed is no int, str or bytes.
+        CollationError: If the seed is not an int, str or bytes.
     """
     made = draft_kind(kind)
     settled = made.settle(settings)
@@ -147,7 +147,7 @@ def supplied(supply: ZoneSupply, packs: Packs, cards: DraftCards) -> list[tuple[
     """Return the packs that a draft is held with, out of some packs; one pack if it needs cards.
 
     Raises:
-        DraftError: there are too few.
+        DraftError: If there are too few packs.
     """
     dealt: list[tuple[DraftCard, ...]] = []
     count = 0
@@ -171,7 +171,7 @@ def first_packs(packs: Packs, count: int) -> list[Any]:
     """Return the first *count* packs.
 
     Raises:
-        DraftError: there are too few.
+        DraftError: If there are too few packs.
     """
     first = [*islice(packs, count)]
     if len(first) < count:
@@ -193,7 +193,7 @@ def packs_for(
 
     Raises:
         DraftError: If the kind or the setting does not exist, or the number of players is wrong.
-        CollationError: the packs cannot be made.
+        CollationError: If the packs cannot be made.
     """
     made = draft_kind(kind)
     made.check_players(players)
@@ -285,7 +285,7 @@ def draft_kind(name: str | DraftKind) -> DraftKind:
     """Return the kind of draft of that name.
 
     Raises:
-        DraftError: there is none, or it cannot be loaded.
+        DraftError: If there is no such kind, or it cannot be loaded.
     """
     if isinstance(name, DraftKind):
         return name
@@ -310,7 +310,7 @@ def register_draft_kind(kind: DraftKind) -> None:
     """Make a kind of draft known, before any entry point of its name.
 
     Raises:
-        DraftError: it is no DraftKind, or the library's own has that name.
+        DraftError: If *kind* is not a DraftKind, or a kind of the library has its name.
     """
     _checked(getattr(kind, "name", "?"), kind)
     if kind.name in _KINDS.known() and _KINDS.provider(kind.name) == "cardformats":

@@ -19,7 +19,7 @@ def whole_number(word: str) -> int:
     """Return the number that a word is.
 
     Raises:
-        DraftError: it is none.
+        DraftError: If the word is not a number.
     """
     if not word.isdecimal() or len(word) > _DIGITS:
         raise DraftError(f"{word!r} is not a whole number of at most {_DIGITS} digits")
@@ -30,7 +30,7 @@ def card_at(cards: Sequence[int | None], word: str) -> int:
     """Return the card at the place that a word says, from 1 on.
 
     Raises:
-        DraftError: there is none.
+        DraftError: If there is no card at that place.
     """
     place = whole_number(word)
     card = cards[place - 1] if 1 <= place <= len(cards) else None

@@ -102,7 +102,7 @@ class SolomonView(ZoneView):
         """Return the first pile by places, or the number of an option.
 
         Raises:
-            DraftError: the reply is neither.
+            DraftError: If the reply is neither a pile nor an option.
         """
         if not self.is_dividing:
             return super().read(reply)
@@ -122,7 +122,7 @@ class SolomonView(ZoneView):
         """Choose any two piles, or any option.
 
         Raises:
-            DraftError: the seat has nothing to do.
+            DraftError: If the seat has nothing to do.
         """
         if not self.is_dividing:
             return super().random_action(bits)
@@ -134,7 +134,7 @@ class SolomonView(ZoneView):
         Each card goes to the pile that is worth less until then, the best first.
 
         Raises:
-            DraftError: the seat has nothing to do.
+            DraftError: If the seat has nothing to do.
         """
         if not self.is_dividing:
             return super().best_action(worth, bits)

@@ -158,7 +158,7 @@ class ZoneStep(ZoneState, ScriptStep):
         """Add an empty zone, or put one in the place of that of its name, number and cards.
 
         Raises:
-            DraftError: cards would be lost, or be twice.
+            DraftError: If cards would be lost or repeated.
         """
         if sorted(zone.numbers) != sorted(self.zone(*zone.key).numbers):
             refuse(None, f"zone {zone.key!r} cannot be put with other cards than lie there")
@@ -183,7 +183,7 @@ class ZoneStep(ZoneState, ScriptStep):
             places: the empty places they go to, one for each, if the zone has places.
 
         Raises:
-            DraftError: they are not all there, or a place is not free.
+            DraftError: If a card is not in the source, or a place is not free.
         """
         cards, places = tuple(cards), tuple(places)
         if not cards:
@@ -206,7 +206,7 @@ class ZoneStep(ZoneState, ScriptStep):
         """Let two cards of two zones change places; each lies where the other one did.
 
         Raises:
-            DraftError: they are not there.
+            DraftError: If a card is not in its zone.
         """
         for each, key in ((card, source), (other, target)):
             if source == target or each not in self.zone(*key).numbers:
@@ -274,7 +274,7 @@ def _with(cards: tuple[int, ...], zone: Zone, places: tuple[int, ...]) -> list[i
     """Return the cards of a zone, with more of them at its end or in free places.
 
     Raises:
-        DraftError: there is no free place for each.
+        DraftError: If there is no free place for each card.
     """
     if not zone.has_places:
         return [*zone.cards, *cards]

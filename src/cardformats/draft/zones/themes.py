@@ -97,7 +97,7 @@ def _drawn(
     Chance has their order, since all learn at which place the pack was that a player took.
 
     Raises:
-        DraftError: there are too few.
+        DraftError: If there are too few themes.
     """
     left = [each for each in themes if offer.repeats or each != taken]
     if len(left) < len(offer.fits):

@@ -22,7 +22,7 @@ def pack_counts(text: str) -> Mapping[str, int]:
     """Parse numbers of cards by sheet, such as ``10 common, 3 uncommon, 1 rare``.
 
     Raises:
-        OptionError: it says something else.
+        OptionError: If *text* does not have that form.
     """
     parts = [_PART.fullmatch(part) for part in text.split(",")]
     counts = {part["SHEET"].lower(): int(part["CARDS"]) for part in parts if part}

@@ -25,7 +25,7 @@ def edits_of(  # noqa: C901 - a case for each fate of a row
     """Yield the edits that turn *table*, which was read as the lines *before*, into *after*.
 
     Raises:
-        CannotPatchError: a column is missing, or it is not clear which rows are meant.
+        CannotPatchError: If a column is missing, or it is unclear which rows are meant.
     """
     columns = _columns(table)
     known = len(columns)

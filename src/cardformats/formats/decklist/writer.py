@@ -152,7 +152,8 @@ def _edits(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> Iterator[E
     """Yield the edits that change *deck* to *cardset*.
 
     Raises:
-        CannotPatchError: the lines of a card cannot be told, or the text does not say its name.
+        CannotPatchError: If it is unclear which lines are those of a card, or the text does not
+            contain the name.
     """
     yield from _new_parts(cardset, as_read, deck)
     by_section: defaultdict[str, list[DeckLine]] = defaultdict(list)
@@ -188,8 +189,8 @@ def _new_parts(cardset: CardSet, as_read: CardSet, deck: DeckListText) -> Iterat
     """Yield the edits of the name, and of new sections.
 
     Raises:
-        CannotPatchError: the text does not say its name, its notes are others, or a
-            section can have no title.
+        CannotPatchError: If the text does not contain the name, the notes have changed, or no title
+            can stand for a section.
     """
     if cardset.meta.get(NOTES) != as_read.meta.get(NOTES):
         raise CannotPatchError

@@ -69,7 +69,7 @@ def files_of(folder: Path) -> dict[str, list[Path]]:
     """Return the files of the plugin in *folder* by kind: cards, packs, and the plugin's own.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If *folder* cannot be read.
     """
     own = (each for each in sorted(folder.iterdir()) if each.name.lower() in _FOLDERS)
     places = (each for each in (folder, *own) if each.is_dir())

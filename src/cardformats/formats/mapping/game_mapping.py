@@ -67,7 +67,7 @@ class GameMapping:
         images: by kind of face, the template of its image's address.
 
     Raises:
-        BadMappingError: something in it is unknown, or is of the wrong kind.
+        BadMappingError: If a part is unknown or is of the wrong kind.
     """
 
     name: str = ""
@@ -105,7 +105,7 @@ class GameMapping:
         """Make a mapping from a dictionary of its parts, or of roles alone.
 
         Raises:
-            BadMappingError: something in it is unknown, or is of the wrong kind.
+            BadMappingError: If a part is unknown or is of the wrong kind.
         """
         if not isinstance(data, Mapping):
             raise BadMappingError((), "it is not an object")

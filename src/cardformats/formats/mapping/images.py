@@ -27,7 +27,7 @@ def parts_of(template: str) -> tuple[str, ...]:
     """Split the template of an address into texts and, at each second place, placeholders.
 
     Raises:
-        ValueError: a placeholder is unknown, or it is long.
+        ValueError: If a placeholder is unknown, or the template is too long.
     """
     if len(template) > MAX_LENGTH:
         raise ValueError(f"there are more than {MAX_LENGTH} characters")

@@ -52,8 +52,8 @@ def chosen_mapping(mapping: MappingOption, code: Code, log: DiagnosticLog) -> Ga
     names of properties say what they are.
 
     Raises:
-        OptionError: the option cannot be used, or no mapping is called so.
-        OSError: its file cannot be read.
+        OptionError: If the value of the option cannot be used, or there is no mapping of that name.
+        OSError: If the file of the mapping cannot be read.
     """
     if mapping is None:
         return None

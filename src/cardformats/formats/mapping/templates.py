@@ -86,8 +86,9 @@ def template_of(text: str) -> Template:
     """Parse the template *text*.
 
     Raises:
-        ValueError: a brace is not closed, or names no property; a property stands in it twice, or
-            it is long, so that texts would be much longer than what they are made of.
+        ValueError: If a brace is not closed, a placeholder names no property, a property is
+            repeated, or *text* is so long that the results would be much longer than what they are
+            made of.
     """
     if len(text) > MAX_LENGTH:
         raise ValueError(f"there are more than {MAX_LENGTH} characters")

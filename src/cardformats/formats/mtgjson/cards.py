@@ -122,7 +122,8 @@ class CardReader:
         """Return the card whose front is *item*.
 
         Raises:
-            ModelError, KeyError, …: If it is not as documented.
+            AttributeError, KeyError, TypeError, ValueError, RecursionError, ModelError: If it is
+                not as documented.
         """
         get = item.get
         identifiers = item["identifiers"]

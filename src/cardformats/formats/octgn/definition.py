@@ -193,7 +193,7 @@ def definition_at(path: Path | None, log: DiagnosticLog) -> Definition | None:
     """Return the definition in a file, or in the folder of a game; None if no *path* is given.
 
     Raises:
-        OSError: the file cannot be read.
+        OSError: If the file cannot be read.
     """
     if path is None:
         return None

@@ -71,8 +71,8 @@ class GameIndex(OpenGame, Caching):
             **options: those of the format ``octgn``; sets that are too large are not there.
 
         Raises:
-            OptionError: an option is unknown or has a bad value, or a package cannot be opened.
-            OSError: the path cannot be read.
+            OptionError: If an option is unknown or has a bad value, or a package cannot be opened.
+            OSError: If *path* cannot be read.
         """
         return _opened(Path(path), OctgnOptions.make("octgn", "read", options))
 

@@ -79,7 +79,7 @@ def game_values(path: Path, options: OctgnOptions | None = None) -> Report[GameV
     If *path* is a folder with one game anywhere in it, that game is taken.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If *path* cannot be read.
     """
     options = options or OctgnOptions()
     inside = games(path) if path.is_dir() else ()

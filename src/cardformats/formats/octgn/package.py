@@ -175,7 +175,7 @@ def repacked(package: bytes, changed: Mapping[str, bytes]) -> bytes:
     Of several files of the same name the last one counts, and is changed.
 
     Raises:
-        CannotPatchError: it is so large that its directory is of another kind.
+        CannotPatchError: If *package* is so large that its directory has another format (ZIP64).
     """
     with ZipFile(BytesIO(package)) as archive:
         members, directory, comment = archive.infolist(), archive.start_dir, archive.comment

@@ -34,7 +34,7 @@ def patched_tree(cardset: CardSet, tree: GameTree, options: OctgnOptions) -> Rep
     """Return the files of *tree*, changed where *cardset* is no longer what was read from them.
 
     Raises:
-        CannotPatchError: something that has changed has no place of its own in the files.
+        CannotPatchError: If a change has no place of its own in the files.
     """
     assert cardset.as_read is not None  # noqa: S101 - it was read
     as_read = cardset.as_read
@@ -130,7 +130,7 @@ def with_sources(tree: GameTree, sources: Mapping[str, SourceText]) -> GameTree:
     """Return *tree* with other texts; its package has them, too.
 
     Raises:
-        CannotPatchError: the package is so large that its directory is of another kind.
+        CannotPatchError: If the package is so large that its directory has another format (ZIP64).
     """
     archive = tree.archive
     if archive is not None:
@@ -200,7 +200,7 @@ def _check_same(
     """Report packs of *cardset* that are others in what is read *again*.
 
     Raises:
-        CannotPatchError: something else than what was *meant* is read, as far as it can be written.
+        CannotPatchError: If *again* differs from *meant* in something that can be written.
     """
     read = WrittenGame(again, meant.options, LossLog("octgn"), one_set=is_file)
     is_same_name = is_file or again.name == cardset.name

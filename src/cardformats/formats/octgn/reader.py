@@ -59,7 +59,7 @@ def game_at(
     """Return the game at *path*, the texts of its sets, and whether it is a set and not a game.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: If *path* cannot be read.
     """
     data = None if path.is_dir() else read_bytes(path, options.max_size)
     files, names, own = files_of(Input(str(path), path, data), options, log)

@@ -125,7 +125,7 @@ def _scan(text: str, file: str) -> SetIndex | None:
     """Return the index of the set in *text*, called *file*; None if it is no set.
 
     Raises:
-        XmlProblem: a tag is no XML, or there are too many.
+        XmlProblem: If a tag is not XML, or there are too many tags.
     """
     matches = tags(text, _TAGS)
     root = next(matches, None)

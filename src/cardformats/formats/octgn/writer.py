@@ -82,7 +82,7 @@ def write_folder(
     A set that the game has is written into its own folder, whatever that is called.
 
     Raises:
-        FileExistsError: *folder* is that of another set.
+        FileExistsError: If *folder* is that of another set.
     """
     losses = LossLog("octgn")
     kept = with_kept_ids(cardset, options, losses)

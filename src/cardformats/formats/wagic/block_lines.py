@@ -52,7 +52,7 @@ class BlockLines:
         """Return the edits of the lines in which *before* and *after* differ.
 
         Raises:
-            CannotPatchError: a line that is to change or to go is not there.
+            CannotPatchError: If a line that changes or goes is missing.
         """
         edits: list[Edit] = []
         last = None

@@ -70,7 +70,7 @@ class Changes:
         of the sets besides those of *tree* that print a primitive.
 
         Raises:
-            CannotPatchError: something that has changed has no place of its own in the files.
+            CannotPatchError: If a change has no place of its own in the files.
         """
         self.before, self.after, self.tree, self.calls = before, after, tree, calls
         self.losses, self.scrap = losses, LossLog("wagic")
@@ -109,7 +109,7 @@ class Changes:
         """Return the edits of each file, by its path.
 
         Raises:
-            CannotPatchError: a line that is to change or to go is not there.
+            CannotPatchError: If a line that changes or goes is missing.
         """
         edits = {path: [*its] for path, its in self._others.items() if its}
         for (path, number), (was, now) in self._blocks.items():
@@ -274,7 +274,7 @@ class Changes:
         """Let a block, which says *before*, say *after*.
 
         Raises:
-            CannotPatchError: it would have to say two things.
+            CannotPatchError: If the block would have to say two different things.
         """
         if before != after and self._blocks.setdefault(place, (before, after))[1] != after:
             raise CannotPatchError("a block would need two values")

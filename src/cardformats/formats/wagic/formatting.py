@@ -114,7 +114,7 @@ def _records(text: str) -> Iterator[_Record]:
     """Yield the records of a file, in order; the last one may be empty, with comments above it.
 
     Raises:
-        _UnclearError: a block is not closed, or closed twice.
+        _UnclearError: If a block is not closed, or closed twice.
     """
     if text.startswith("\ufeff["):
         raise _UnclearError(0, "the engine does not read the card after a byte order mark")

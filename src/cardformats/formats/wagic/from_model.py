@@ -450,7 +450,7 @@ def with_ids(
     """Return *cardset*, which was read and changed, with what the new printings need in *target*.
 
     Raises:
-        ModelError: references cannot tell the new ones from others.
+        ModelError: If references cannot tell the new ones from others.
     """
     before: Sequence[Card] = ()
     if cardset.as_read is not None:

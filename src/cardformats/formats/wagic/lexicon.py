@@ -103,7 +103,7 @@ def words(kind: str, engine_version: int | None = None) -> Mapping[str, Word]:
         engine_version: only words that this version knows: 2016, 2021 or 2026.
 
     Raises:
-        ValueError: there is no such class, or no such version.
+        ValueError: If there is no such class or version.
     """
     check_version(engine_version)
     if (every := _lexicon().get(kind)) is None:
@@ -150,7 +150,7 @@ def check_version(engine_version: int | None) -> None:
     """Do nothing if *engine_version* is one whose words are known, or None.
 
     Raises:
-        ValueError: it is another.
+        ValueError: If *engine_version* is another version.
     """
     if engine_version is not None and engine_version not in ENGINE_VERSIONS:
         known = ", ".join(map(str, ENGINE_VERSIONS))

@@ -431,7 +431,7 @@ def pack_texts(
     A text is empty if it is the engine's default, and not at *paths*.
 
     Raises:
-        CannotPatchError: sheets name cards that are not in *cardset*.
+        CannotPatchError: If sheets name cards that are not in *cardset*.
     """
     if any(named_cards(cardset)):
         raise CannotPatchError("sheets name cards that are not there")
@@ -471,7 +471,7 @@ def patched_packs(
     A set that has such a file and is to have the engine's default has it written out there.
 
     Raises:
-        CannotPatchError: a set is to have no booster, or packs cannot be compared.
+        CannotPatchError: If a set loses its booster, or packs cannot be compared.
     """
     intended = with_other_packs(cardset, cardset.as_read) if cardset.as_read else codes
     for code in sorted(codes - intended):
@@ -503,7 +503,8 @@ def _patched_pack(source: SourceText, before: str, after: str) -> SourceText:
     """Return the pack in *source*, which said *before*, so that it says *after*.
 
     Raises:
-        CannotPatchError: what has changed has no place of its own, or the encoding lacks it.
+        CannotPatchError: If a change has no place of its own in the file, or the encoding lacks a
+            character.
     """
     text = patched(source.text, [*xml_edits(source.text, before, after)])
     written = SourceText(source.name, text, source.encoding)

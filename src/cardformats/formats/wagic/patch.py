@@ -53,7 +53,7 @@ def patched_sources(
     each primitive that others print, and for each printing that has lines of its own now.
 
     Raises:
-        CannotPatchError: something that has changed has no place of its own in the files.
+        CannotPatchError: If a change has no place of its own in the files.
     """
     before = cardset.as_read
     if before is None or len(tree.places) != len(before.cards):
@@ -107,7 +107,7 @@ def _edited(changes: Changes) -> dict[str, SourceText]:
     """Return the files with their edits, and new ones.
 
     Raises:
-        CannotPatchError: edits overlap, or the encoding of a file lacks a character.
+        CannotPatchError: If edits overlap, or the encoding of a file lacks a character.
     """
     sources = dict(changes.tree.sources)
     for path, edits in changes.edits().items():
@@ -144,7 +144,7 @@ class _Checked:
         """Return the intended card set, with the cards that change with a primitive.
 
         Raises:
-            CannotPatchError: something else is read back.
+            CannotPatchError: If the new text reads back as another card set.
         """
         after, again, followers = self.changes.after, self.again, self.changes.followers
         scrap = self.changes.scrap

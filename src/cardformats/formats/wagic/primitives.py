@@ -276,7 +276,7 @@ def load_primitives(places: tuple[Path, ...] | None, options: WagicOptions) -> P
     The same unchanged files are indexed once for many sets.
 
     Raises:
-        OSError: a place does not exist or cannot be read.
+        OSError: If a place does not exist or cannot be read.
     """
     primitives = files_in(places or ())
     stamps = stamps_of((*primitives, *(options.macros or ())))

@@ -139,8 +139,8 @@ class TreeIndex(Caching):
                 own, ``borderline``.
 
         Raises:
-            OptionError: an option is unknown or has a bad value.
-            OSError: the path cannot be read.
+            OptionError: If an option is unknown or has a bad value.
+            OSError: If *path* cannot be read.
         """
         made = WagicOptions.make("wagic", "read", {"max_grade": _USUAL_GRADE, **options})
         folder = _folder_of_sets(Path(path))

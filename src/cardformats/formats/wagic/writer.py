@@ -73,7 +73,7 @@ def write_folder(
     If *folder* is the set's own, only files of the set are written, and no primitives.
 
     Raises:
-        FileExistsError: *folder* is that of another set.
+        FileExistsError: If *folder* is that of another set.
     """
     losses = LossLog("wagic")
     cardset = without_nameless(without_stale(cardset), losses, "wagic")

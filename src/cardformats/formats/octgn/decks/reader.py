@@ -50,7 +50,7 @@ def game_of(game: object) -> GameIndex | None:
     """Return the game that an option names; what is wrong there is not the deck's matter.
 
     Raises:
-        OptionError: it has no cards.
+        OptionError: If the game has no cards.
     """
     if game is None:
         return None

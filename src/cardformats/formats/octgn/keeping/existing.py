@@ -78,8 +78,8 @@ def existing_at(place: Path | CardSet, options: OctgnOptions) -> Existing:
     """Return the existing contents of a file, a folder, a package or a card set.
 
     Raises:
-        OptionError: there is nothing of OCTGN in it.
-        OSError: it cannot be read.
+        OptionError: If *place* contains nothing of OCTGN.
+        OSError: If *place* cannot be read.
     """
     existing = _in_cardset(place) if isinstance(place, CardSet) else _at_path(place, options)
     if not existing.sets and existing.game_id is None:

@@ -58,8 +58,8 @@ def with_kept_ids(
     If *one_set*, cards of sets that are not there are its own.
 
     Raises:
-        OptionError: there is nothing of OCTGN at that place.
-        OSError: it cannot be read.
+        OptionError: If the place that ``ids_from`` names contains nothing of OCTGN.
+        OSError: If that place cannot be read.
     """
     cardset = without_nameless(cardset, losses, "octgn")
     if options.ids_from is None:

@@ -57,7 +57,7 @@ def faces_of(path: Path, options: OctgnOptions | None = None) -> Report[list[Gam
     What is wrong with the files is reported as when they are read.
 
     Raises:
-        OSError: *path* cannot be read.
+        OSError: If *path* cannot be read.
     """
     options = options or OctgnOptions()
     log = DiagnosticLog(options.max_diagnostics)
@@ -86,8 +86,8 @@ def pictures_in(path: Path) -> set[tuple[str, str]]:
     """Return the keys of the pictures in a folder, at any depth, or in a pack.
 
     Raises:
-        OptionError: *path* is a file, and no pack.
-        OSError: it cannot be read.
+        OptionError: If *path* is a file that is not a pack.
+        OSError: If *path* cannot be read.
     """
     names: Iterable[str] = files_below(path)
     if not path.is_dir():

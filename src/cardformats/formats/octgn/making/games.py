@@ -79,8 +79,8 @@ def property_of(text: str) -> PropertyDefinition:
     """Return the property that *text*, as ``Cost`` or ``Rules:RichText``, defines.
 
     Raises:
-        OptionError: it has no name, one that the program that builds packages refuses, or a type
-            that there is not.
+        OptionError: If the name is missing or the program that builds packages refuses it, or there
+            is no such type.
     """
     name, _, kind = (each.strip() for each in text.partition(":"))
     types = {each.lower(): each for each in TYPES if each != "GUID"}
@@ -108,7 +108,8 @@ def new_game(
         options: what the definition says besides: ``game_id``, ``version``, ``authors``, ….
 
     Raises:
-        OptionError: the name, or that of a property, cannot be one; or there are two of a name.
+        OptionError: If the name of the game or of a property is not allowed, or two properties have
+            the same name.
     """
     options = options or OctgnOptions()
     _check_name(name)
@@ -149,8 +150,9 @@ def new_set(name: str, game: Path) -> Mapping[str, Written]:
     """Return the files of a new set called *name*, by their paths in the folder of *game*.
 
     Raises:
-        OptionError: *game* is no folder of a game, the name can be none, or there is such a set.
-        OSError: the game cannot be read.
+        OptionError: If *game* is not the folder of a game, the name is not allowed, or there is
+            already such a set.
+        OSError: If the game cannot be read.
     """
     _check_name(name)
     definition = definition_at(game, DiagnosticLog(0)) if _is_game(game) else None
@@ -172,8 +174,8 @@ def write_new(files: Mapping[str, Written | Binary], folder: Path) -> None:
     """Write *files* into *folder*, which is made if need be; nothing that is there is replaced.
 
     Raises:
-        FileExistsError: one of the files is there; none is written.
-        OSError: a file cannot be written.
+        FileExistsError: If one of the files exists. No file is written then.
+        OSError: If a file cannot be written.
     """
     paths = {folder / name: each for name, each in files.items()}
     for path in paths:
@@ -193,7 +195,7 @@ def _check_name(name: str) -> None:
     """Refuse a name that XML, or a folder, cannot have.
 
     Raises:
-        OptionError: it is one.
+        OptionError: If *name* is such a name.
     """
     if allowed(name) != name or not file_name(name) or name != name.strip():
         raise OptionError(f"{name!r} can be no name: it needs letters or digits")

@@ -44,7 +44,7 @@ class PictureNames:
         """Name *faces* by the *rule*, as ``{set}/{number}``; by the ids and usual ones if None.
 
         Raises:
-            OptionError: the rule has a field that there is not, or none.
+            OptionError: If the rule has an unknown field, or no field.
         """
         names = _FIELD.findall(rule or "")
         if rule is not None and (not names or not set(names) <= {*_FIELDS}):

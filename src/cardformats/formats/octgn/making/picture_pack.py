@@ -45,7 +45,7 @@ class PicturePack:
         """Write the pack; the same files give the same bytes, one of them in memory at a time.
 
         Raises:
-            OSError: a file cannot be read, or the stream cannot be written.
+            OSError: If a file cannot be read, or the stream cannot be written.
         """
         with ZipFile(stream, "w", ZIP_STORED) as archive:
             for path, name in sorted(self.files.items()):
@@ -77,8 +77,8 @@ def picture_pack(
         options: ``max_size`` is that of a picture.
 
     Raises:
-        OptionError: the rule has a field that there is not.
-        OSError: the folder cannot be read.
+        OptionError: If the rule has an unknown field.
+        OSError: If the folder cannot be read.
     """
     options = options or OctgnOptions()
     log = DiagnosticLog(options.max_diagnostics)

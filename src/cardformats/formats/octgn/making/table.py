@@ -217,8 +217,8 @@ def as_set(cardset: CardSet, options: OctgnOptions) -> Report[CardSet]:
     """Return the set that *cardset* is, if it is a table; else itself.
 
     Raises:
-        OptionError: a base is named, but the cards are in no table.
-        OSError: the base, or the definition, cannot be read.
+        OptionError: If a base is named although the cards are in no table.
+        OSError: If the base, or the definition, cannot be read.
     """
     if not is_table(cardset):
         if options.base is not None and not (cardset.cards or cardset.sheets):
@@ -270,7 +270,7 @@ def updated(cardset: CardSet, table: CardSet) -> Report[CardSet]:
     Everything else stays: properties without a column, packs, markers, comments and files.
 
     Raises:
-        OptionError: *cardset* was not read from files of OCTGN.
+        OptionError: If *cardset* was not read from files of OCTGN.
     """
     tree = cardset.syntax
     if not isinstance(tree, GameTree) or not tree.sources:

@@ -44,7 +44,7 @@ def normalise(text: str, rule: str = "ability") -> str:
         rule: what it is, as for :func:`~.parse`.
 
     Raises:
-        ValueError: there is no such rule.
+        ValueError: If there is no such rule.
 
     Example:
         ``{T} : draw:1  &&life:2`` becomes ``{T}:draw:1 && life:2``.
@@ -97,8 +97,9 @@ def transform(tree: Node, change: Callable[[Node], Node]) -> Node:
         change: takes a node, whose parts are changed already, and returns it or another one.
 
     Raises:
-        TypeError: *change* returns something else than a node.
-        RecursionError: the tree is nested more deeply than Python's calls may be; no real line is.
+        TypeError: If *change* returns something that is not a node.
+        RecursionError: If the tree is nested more deeply than Python's calls may be. No real line
+            is.
 
     Example:
         ``transform(line, lambda node: Integer("3") if isinstance(node, Integer) else node)``

@@ -59,7 +59,7 @@ class Language:
         """Return the node of *text* by the rule *start*.
 
         Raises:
-            GrammarProblem: *text* is not what the rule says.
+            GrammarProblem: If *text* does not follow the rule.
         """
         reader = self.readers[start]
         try:

@@ -40,7 +40,7 @@ def parse(text: str, rule: str = "ability") -> Line:
             (``restriction=``) or ``price`` (``kicker=`` and its like).
 
     Raises:
-        ValueError: there is no such rule.
+        ValueError: If there is no such rule.
     """
     if (known := REMEMBERED.get((text, rule))) is not None:
         return known
@@ -62,7 +62,7 @@ def divided(text: str, rule: str) -> tuple[str, str]:
     """Return the spaces before *text*, and the rest, which *rule* can read.
 
     Raises:
-        ValueError: there is no such rule.
+        ValueError: If there is no such rule.
     """
     if rule not in RULES:
         raise ValueError(f"no rule {rule!r}; there are {', '.join(RULES)}")
@@ -74,7 +74,7 @@ def read(rule: str, text: str) -> Node:
     """Return the node of *text* by any *rule* that parts are read by.
 
     Raises:
-        GrammarProblem: *text* is not what the rule says, or too long.
+        GrammarProblem: If *text* does not follow the rule, or is too long.
     """
     if len(text) > LONGEST:
         raise GrammarProblem(LONGEST, frozenset())

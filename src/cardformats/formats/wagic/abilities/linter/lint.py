@@ -75,7 +75,7 @@ def lint(
             2021 or 2026; by default any of them.
 
     Raises:
-        ValueError: there is no such rule, or no such version.
+        ValueError: If there is no such rule or version.
     """
     findings = check_line(text, rule, tree, engine_version=engine_version)
     log = DiagnosticLog(len(findings))
