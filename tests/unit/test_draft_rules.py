@@ -13,12 +13,10 @@ from tests.draft_tables import (
     BOTH,
     added,
     card,
-    face_up,
     front,
     learned,
     named,
     names,
-    notes,
     outcomes,
     pick,
     picks,
@@ -329,32 +327,6 @@ def picks_one(state):
     """The state after one more pick, of the first card."""
     seat = next(seat for seat in range(len(state.seats)) if state.duty(seat) == "pick")
     return state.pick(seat, state.seats[seat].packs[0].cards[0])
-
-
-@BOTH
-def test_905_2c_or_until_an_effect_turns_it_down(rules):
-    does = {"Captain": [FACE_UP, _S.NOTE_CARD_NAME]}
-    state = table(["Captain a", "b c"], does=does, rules=rules)
-    state = picks(state, "Captain", "b")
-    assert face_up(state, 0) == "Captain"
-    state = pick(state, 0, "c", using="Captain")
-    assert face_up(state, 0) == ""
-    assert (
-        names(state, [each.card for each in outcomes(state, draft.outcomes.TurnedDown)])
-        == "Captain"
-    )
-    assert notes(state, "NoteCardName") == [(0, "Captain", "c")]
-
-
-@BOTH
-def test_905_2c_or_until_it_leaves_the_pile(rules):
-    does = {"Librarian": [FACE_UP, _S.COGWORK_LIBRARIAN]}
-    state = table(["Librarian a b", "c d e"], does=does, rules=rules)
-    state = picks(state, "Librarian", "c")
-    state = pick(state, 0, "d e", using="Librarian")
-    assert face_up(state, 0) == ""
-    state = pick(pick(state, 1, "a"), 1, "Librarian")
-    assert face_up(state, 1) == "Librarian"
 
 
 def test_905_2c_an_added_pack_is_seen_by_the_seat_that_adds_it_first():
