@@ -443,13 +443,6 @@ def test_actions_may_come_from_generators_which_are_read_once():
     assert state.add_pack(0, cards) == added(state, 0, "x y")
 
 
-def test_an_effect_that_no_rule_is_known_for_is_refused_at_the_start():
-    does = {"a": [cf.model.OtherEffect("Unheard")]}
-    with pytest.raises(cf.DraftError) as caught:
-        table(["a", "b"], does=does)
-    assert str(caught.value) == "no rule is known for the draft effect 'Unheard'"
-
-
 def test_an_effect_that_no_rule_is_known_for_is_refused_in_an_added_pack():
     state = seeking().answer(0, "yes")
     effects = (cf.model.OtherEffect("Unheard"),)

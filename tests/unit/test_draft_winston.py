@@ -158,11 +158,3 @@ def test_what_can_be_chosen_says_how_much_is_unseen():
     last = skipped(begun(), 2).view(0).options[1]
     assert (last.text, last.unseen) == ("get the top card of the stack, unseen", 1)
     assert as_json(state.view(0))["pile"] == 0
-
-
-@pytest.mark.parametrize(
-    "settings", [{"piles": 1}, {"piles": 9}, {"packs": 0}, {"packs": 1.0}, {"remove_basics": 1}]
-)
-def test_settings_have_limits(settings):
-    with pytest.raises(cf.DraftError, match=next(iter(settings))):
-        begin("winston", [], CARDS, players=2, seed=1, **settings)

@@ -136,8 +136,6 @@ def dumped(state):
     return json.loads(draft.dumps(state))
 
 
-def reloaded(data, game=draft.BoosterDraft):
-    return draft.loads(json.dumps(data), game)
 
 
 def refusal(data, game=draft.BoosterDraft):
@@ -181,16 +179,6 @@ def test_every_moment_of_a_draft_comes_back(rules, pace):
     text = draft.dumps(states[-1])
     for word in ("together", "add_pack", "other_effect", "7/8", "add_cards", "answer"):
         assert f'"{word}"' in text
-
-
-@pytest.mark.parametrize(("rules", "pace"), EVENTS)
-def test_a_draft_that_was_loaded_goes_on_as_it_would_have(rules, pace):
-    states = drafts(rules, pace)
-    for number in range(0, len(states) - 1, 9):
-        state = draft.loads(draft.dumps(states[number]))
-        for then in states[number + 1 : number + 4]:
-            state = state.do(then.log[-1].action)
-            assert state == then
 
 
 def test_one_kind_of_game_is_not_taken_for_another():
