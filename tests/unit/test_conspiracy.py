@@ -283,29 +283,11 @@ def test_no_conspiracy_has_other_numbers(numbers):
 # the machine
 
 
-@pytest.mark.parametrize("seat", [-1, 3, True, "0", None])
-def test_what_is_no_seat_is_refused(seat):
-    state = game()
-    for call in state.place, state.begin, state.reveal:
-        assert refusal(call, seat)
-    assert refusal(state.turn_up, seat, HIDDEN_1)
-    for call in state.view, state.conspiracies:
-        with pytest.raises(cf.DraftError):
-            call(seat)
-
-
 @pytest.mark.parametrize("card", [True, "4", 4.0, None])
 def test_what_is_no_number_of_a_card_is_refused(card):
     assert "by its number" in refusal(game().place, 0, card).reason
     state = game().place(0, {HIDDEN_1: "Eel"}).begin(0)
     assert "by its number" in refusal(state.turn_up, 0, card).reason
-
-
-@pytest.mark.parametrize("action", [None, "begin", draft.actions.PassPack(0)])
-def test_what_is_no_action_is_refused(action):
-    assert not game().can(action)
-    with pytest.raises(cf.DraftError, match="nothing that can be done"):
-        game().do(action)
 
 
 def start_with(state, **changes):
@@ -316,9 +298,6 @@ def start_with(state, **changes):
 @pytest.mark.parametrize(
     "log",
     [
-        [],
-        [draft.Record(draft.conspiracy.BeginGame(0))],
-        [*game().log, *game().log],
         [*game().log, draft.Record(draft.conspiracy.TurnUpConspiracy(0, HIDDEN_1))],
         [start_with(game(), seats=game().seats[:2])],
         [start_with(game(), minimum=None)],

@@ -87,19 +87,9 @@ def test_a_seed_is_an_int_a_str_or_bytes(seed):
 # acting
 
 
-@pytest.mark.parametrize("seat", [-1, 2, "0", None, True, 0.0])
-@pytest.mark.parametrize("method", ["view", "log_for", "duty", "pool"])
-def test_questions_about_a_seat_that_is_not_there_are_refused(method, seat):
-    with pytest.raises(cf.DraftError, match="seat"):
-        getattr(WINSTON, method)(seat)
-
-
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (None, "this is nothing that can be done in a Winston Draft: None"),
-        (TakePile, "this is nothing that can be done in a Winston Draft: "),
-        (WINSTON.table, "this is nothing that can be done in a Winston Draft: "),
         (TakePile(1), "seat 1: cannot take pile now; it is the turn of seat 0"),
         (TakePile(2), "seat 2: there is no such seat; there are 2, from 0 on"),
         (SkipPile(seat=True), "a seat is named by its number, not True"),
