@@ -177,7 +177,7 @@ def test_a_bot_has_to_have_something_to_do():
 
 
 def test_bots_remember_nothing():
-    state = table()
+    state = table(rounds=1)
     while not state.is_over:
         before = len(state.log)
         again = deckbuilder.loads(deckbuilder.dumps(state))

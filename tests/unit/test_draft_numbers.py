@@ -72,6 +72,7 @@ def refuse_other_numbers(state, seat, picked, burn):
             assert not state.can(draft.actions.Pick(seat, *chosen))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("burns", range(5))
 @pytest.mark.parametrize("number", range(1, 5))
 @BOTH
@@ -210,6 +211,7 @@ def test_what_is_discarded_is_what_the_picks_and_burns_left():
 # seats
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("pace", ["queue", "lockstep"])
 @pytest.mark.parametrize("seats", range(2, 17))
 def test_from_two_to_sixteen_seats_draft_the_same_number_of_cards(seats, pace):
