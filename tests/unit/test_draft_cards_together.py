@@ -61,16 +61,6 @@ def test_operative_passes_a_pack_unseen_under_an_archdemon():
     assert table.duties() == "wait pick"
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_banneret_under_an_archdemon_notes_a_creature_card_if_there_is_one(seed):
-    packs = ["Archdemon of Paliano; Bear; Bear; Bear", "Noble Banneret; Bolt; Sol; Ape"]
-    table = Table(packs, seed=seed).picks("Bear", "Noble Banneret")
-    table.pick(1, "Archdemon of Paliano").pick(0, "Bolt").pick(1, using="Noble Banneret")
-    took = table.pool(1).split("; ")[-1]
-    assert table.notes("Noble Banneret") == (["Ape"] if took == "Ape" else [])
-    assert ("Noble Banneret" in table.face_up(1)) == (took != "Ape")
-
-
 def test_librarian_with_an_archdemon_first_counts_no_card_that_was_chosen():
     names = "Archdemon of Paliano; Bear; Elf; Elf; Elf; Elf; Elf"
     table = Table(["Cogwork Librarian; Ape; Ape; Ape; Ape; Ape; Ape", names])

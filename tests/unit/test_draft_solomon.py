@@ -68,29 +68,6 @@ def test_cards_cannot_be_divided_twice():
         state.divide_cards(0, [])
 
 
-@pytest.mark.parametrize("pile", [0, 1])
-@pytest.mark.parametrize("count", [0, 3, 8])
-def test_who_chooses_gets_the_pile_and_who_divided_the_other(count, pile):
-    state = divided(begun(), count)
-    both = piles(state)
-    assert [len(each) for each in both] == [count, 8 - count]
-    after = state.choose_pile(1, pile)
-    assert after.zone("pool", 1).numbers == both[pile]
-    assert after.zone("pool", 0).numbers == both[1 - pile]
-    assert piles(after) == [(), ()]
-    assert after.actors == (1,)
-
-
-def test_all_is_public():
-    state = round_played(begun())
-    for seat in (0, 1):
-        view = state.view(seat)
-        assert view.zone("batch").cards == batch(state)
-        assert len(view.cards) == 16
-        assert view.zone("stack").cards == ()
-        assert view.zone("pool", 1 - seat).cards == state.zone("pool", 1 - seat).numbers
-
-
 def test_some_cards_of_each_pile_can_lie_face_down():
     state = begun(hidden=1)
     assert len(batch(state)) == 6
