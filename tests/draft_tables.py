@@ -39,9 +39,14 @@ def card(name, effects=(), kind=""):
     return cf.Card(face, draft_effects=effects)
 
 
-def table(*rounds, does=None, kinds=None, seed=1, **options):
-    """A draft of *rounds*, each a list of packs, whose cards do what *does* says by name."""
+def table(*rounds, does=None, kinds=None, seed=1, picks=(), burns=(), **options):
+    """A draft of *rounds*, each a list of packs, whose cards do what *does* says by name.
+
+    Turns are of so many *picks* and *burns* as an event would say of each round.
+    """
     does, kinds = does or {}, kinds or {}
+    if picks or burns:
+        options["event"] = cf.model.Event([cf.model.Round(picks=picks, burns=burns)])
     cards = [card(name, does.get(name, ()), kinds.get(name, "")) for name in {**does, **kinds}]
     packs = [[[cf.CardRef(name) for name in pack.split()] for pack in each] for each in rounds]
     return draft.start(packs, cf.CardSet(cards=cards), seed=seed, **options)

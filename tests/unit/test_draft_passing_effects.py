@@ -27,7 +27,6 @@ from tests.draft_tables import (
 
 _S = cf.model.SimpleEffect
 FACE_UP, REVEAL = _S.FACE_UP, _S.REVEAL
-TWO_PICKS = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 # CanalDredger
@@ -213,11 +212,10 @@ def test_archdemon_of_paliano_hides_the_last_card_that_its_seat_passes(rules):
 
 @BOTH
 def test_archdemon_of_paliano_burns_at_random_too(rules):
-    event = cf.model.Event([cf.model.Round(burns=[1])])
     seen = Counter()
     for seed in range(120):
         packs = ["Archdemon b c", "d e f g"]
-        state = table(packs, does=ARCHDEMON, event=event, seed=seed, rules=rules)
+        state = table(packs, does=ARCHDEMON, burns=[1], seed=seed, rules=rules)
         state = pick(pick(state, 1, "d", "e"), 0, "Archdemon", "b").pick(0)
         seen[pool(state, 0).split()[1], burned(state).split()[-1]] += 1
     assert seen.keys() == {("f", "g"), ("g", "f")}
@@ -228,7 +226,7 @@ def test_archdemon_of_paliano_burns_at_random_too(rules):
 def test_archdemon_of_paliano_counts_cards_that_are_drafted_at_random(rules):
     """The second card of its own pick was chosen, and does not count."""
     packs = ["Archdemon a b c d e f g", "h i j k l m n o"]
-    state = table(packs, does=ARCHDEMON, rules=rules, event=TWO_PICKS)
+    state = table(packs, does=ARCHDEMON, rules=rules, picks=[2])
     state = picks(state, "Archdemon a", "h i")
     for _ in range(2):
         assert state.view(0).is_blind

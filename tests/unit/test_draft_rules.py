@@ -143,7 +143,7 @@ def test_905_1c_in_lock_step_a_pack_is_seen_when_it_is_passed():
 
 
 def test_905_1c_burned_cards_are_known_to_who_burned_them():
-    state = table(SECRETS, event=cf.model.Event([cf.model.Round(burns=[1])]))
+    state = table(SECRETS, burns=[1])
     state = pick(state, 0, "Aspen", burns="Cedar")
     assert known(state, 0) == {"Aspen", "Cedar"}
     assert known(state, 1) == {"Drake", "Egret", "Finch"}

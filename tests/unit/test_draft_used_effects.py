@@ -67,8 +67,7 @@ def test_remove_draft_card_is_face_down_for_the_others(rules):
 
 
 def test_remove_draft_card_by_draftmancers_rules_removes_all_cards_of_the_pick():
-    event = cf.model.Event([cf.model.Round(picks=[1, 2])])
-    state = table(["Grinder a b", "c d e"], does=GRINDER, rules="draftmancer", event=event)
+    state = table(["Grinder a b", "c d e"], does=GRINDER, rules="draftmancer", picks=[1, 2])
     state = picks(state, "Grinder", "c")
     for removing in "", "d e":
         after = pick(state, 0, "d e", using="Grinder", removing=removing)
@@ -94,8 +93,7 @@ def test_remove_draft_card_removes_one_card_of_the_pick_or_those_that_are_named(
 
 
 def test_what_is_removed_is_drafted_with_a_card_that_removes():
-    event = cf.model.Event([cf.model.Round(picks=[1, 2])])
-    state = picks(table(["Grinder a b c", "d e f g"], does=GRINDER, event=event), "Grinder", "d")
+    state = picks(table(["Grinder a b c", "d e f g"], does=GRINDER, picks=[1, 2]), "Grinder", "d")
     front_card = state.seats[0].packs[0].cards
     e, f, g = front_card
     tried = {
@@ -188,9 +186,8 @@ def test_track_removed_cards_subtypes_each_card_has_its_own(rules):
 @BOTH
 def test_cogwork_grinder_shows_how_many_cards_it_removed(rules):
     does = {"Grinder": [FACE_UP, _S.REMOVE_DRAFT_CARD, _S.COGWORK_GRINDER]}
-    event = cf.model.Event([cf.model.Round(picks=[1, 2, 1])])
     packs = ["Grinder a b c d", "e f g h i"]
-    state = picks(table(packs, does=does, rules=rules, event=event), "Grinder", "e")
+    state = picks(table(packs, does=does, rules=rules, picks=[1, 2, 1]), "Grinder", "e")
     state = pick(state, 0, "f g", using="Grinder", removing="f g")
     assert notes(state, "CogworkGrinder") == [(0, "Grinder", 2)]
     state = pick(pick(state, 1, "a b"), 0, "c", using="Grinder")
@@ -252,8 +249,7 @@ def test_cogwork_librarian_two_at_once(rules):
 
 @BOTH
 def test_cogwork_librarian_leaves_fewer_cards_to_burn(rules):
-    event = cf.model.Event([cf.model.Round(burns=[2])])
-    state = table(["Librarian a b c d", "e f g h i"], does=LIBRARIAN, rules=rules, event=event)
+    state = table(["Librarian a b c d", "e f g h i"], does=LIBRARIAN, rules=rules, burns=[2])
     state = pick(pick(state, 0, "Librarian", "a b"), 1, "e", "f g")
     state = pick(state, 0, "h i", using="Librarian")
     assert burned(state) == "a b f g"
@@ -299,8 +295,7 @@ def test_agent_of_acquisitions_drafts_the_whole_pack_and_no_more_in_the_round(ru
 
 @BOTH
 def test_agent_of_acquisitions_burns_nothing(rules):
-    event = cf.model.Event([cf.model.Round(burns=[1])])
-    state = table(["Agent a b", "c d e"], does=AGENT, rules=rules, event=event)
+    state = table(["Agent a b", "c d e"], does=AGENT, rules=rules, burns=[1])
     state = pick(pick(state, 0, "Agent", "a"), 1, "c", "d")
     state = pick(state, 0, "e", using="Agent")
     assert burned(state) == "a d"
@@ -470,8 +465,7 @@ def test_note_card_name_and_its_like_may_wait(rules, effect):
 @pytest.mark.parametrize("effect", NOTERS)
 @BOTH
 def test_note_card_name_and_its_like_note_the_first_of_several_cards(rules, effect):
-    event = cf.model.Event([cf.model.Round(picks=[1, 2])])
-    state = noting(effect, rules=rules, event=event)
+    state = noting(effect, rules=rules, picks=[1, 2])
     state = pick(state, 0, "Elf Bolt", using="Captain")
     assert names(state, [each.card for each in outcomes(state, draft.outcomes.Revealed)]) == "Elf"
     assert {value for *_, value in notes(state, effect)} <= {"Elf", "Rogue"}
@@ -480,8 +474,7 @@ def test_note_card_name_and_its_like_note_the_first_of_several_cards(rules, effe
 @pytest.mark.parametrize("effect", NOTERS)
 @BOTH
 def test_note_card_name_and_its_like_need_a_card(rules, effect):
-    event = cf.model.Event([cf.model.Round(picks=[1, 0, 1])])
-    state = noting(effect, rules=rules, event=event)
+    state = noting(effect, rules=rules, picks=[1, 0, 1])
     assert refusal(state, 0, "", using="Captain") == "seat 0: no card is drafted (CR 905.2)"
     assert state.view(0).usable == ()
 
