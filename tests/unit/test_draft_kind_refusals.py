@@ -107,28 +107,6 @@ def test_nothing_can_be_done_when_it_is_over():
         assert refused(lambda bot=bot: bot.act(last.view(0))) == "seat 0: has nothing to choose"
 
 
-class Wrong:
-    """A bot that does not act for its seat."""
-
-    def __init__(self, action):
-        self.action = action
-
-    def act(self, _):
-        return self.action
-
-
-def test_bots_act_for_their_seats():
-    bot = draft.RandomBot(1)
-    assert refused(lambda: draft.play(WINSTON, [bot])) == (
-        "there are 2 seats, and bots or None for 1"
-    )
-    wrong = "seat 0: its bot returned an action of seat 1"
-    assert refused(lambda: draft.play(WINSTON, [Wrong(TakePile(1)), bot])) == wrong
-    nobody = "seat 0: its bot returned an action without a seat"
-    assert refused(lambda: draft.play(WINSTON, [Wrong(None), bot])) == nobody
-    assert draft.play(WINSTON, [None, bot]) is WINSTON
-
-
 # moving
 
 
