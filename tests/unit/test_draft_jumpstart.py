@@ -159,19 +159,19 @@ def test_weights_count():
     )  # fmt: skip
     counts = Counter(
         theme
-        for seed in range(20)
+        for seed in range(10)
         for theme in started(JUMPSTART, seed, cards=weighted).table.themes
     )
-    assert counts["W"] > 30
+    assert counts["W"] > 15
 
 
 def test_the_place_of_a_pack_does_not_tell_what_it_is():
     # all players see at which place the pack was that another takes
     several = {chosen: [0, 0, 0] for chosen in (None, 0, 1, 2)}
-    for seed in range(60):
+    for seed in range(40):
         begun = started(JUMP_IN, seed)
         for chosen, counts in several.items():
             game = begun if chosen is None else begun.choose_pack(0, chosen)
             for place, theme in enumerate(offered(game)):
                 counts[place] += len(colors_of(theme)) > 1
-    assert all(max(counts) - min(counts) < 28 for counts in several.values())
+    assert all(max(counts) - min(counts) < 23 for counts in several.values())
