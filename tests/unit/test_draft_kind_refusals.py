@@ -234,4 +234,5 @@ def test_actions_of_all_games_come_back_from_json():
 
 @pytest.mark.parametrize("name", [None, 3, [], b"winston", draft.ZoneDraft])
 def test_what_is_no_kind_nor_a_name_is_refused(name):
-    assert refused(lambda: draft.draft_kind(name)).startswith("a kind of draft is a DraftKind or")
+    reason = f"a kind of draft is a DraftKind or its name, not {name!r}"
+    assert refused(lambda: draft.draft_kind(name)) == reason
