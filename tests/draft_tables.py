@@ -6,25 +6,30 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
+from cardformats.draft.official import OFFICIAL_EFFECTS
 
 #: For properties that hold by the comprehensive rules and by Draftmancer's.
 BOTH = pytest.mark.parametrize("rules", ["cr", "draftmancer"])
 
-_S = cf.model.SimpleEffect
 #: Official cards by short names, with what they do.
 OFFICIAL = {
-    "Spy": [_S.REVEAL, cf.model.OtherEffect("CogworkSpy")],
-    "Informant": [_S.FACE_UP, cf.model.OtherEffect("IllusionaryInformant")],
-    "Sneak": [_S.FACE_UP, cf.model.OtherEffect("WhispergearSneak")],
-    "Phantasm": [_S.REVEAL, cf.model.OtherEffect("SpirePhantasm")],
-    "Broker": [_S.FACE_UP, cf.model.OtherEffect("DealBroker")],
-    "Librarian": [_S.FACE_UP, _S.COGWORK_LIBRARIAN],
-    "Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS],
-    "Op": [_S.FACE_UP, _S.LEOVOLDS_OPERATIVE],
-    "Grinder": [_S.FACE_UP, _S.REMOVE_DRAFT_CARD],
-    "Hall": [_S.REVEAL, _S.CHOOSE_COLORS],
-    "Demon": [_S.FACE_UP, _S.ARCHDEMON_OF_PALIANO],
+    name: OFFICIAL_EFFECTS[official]
+    for name, official in {
+        "Spy": "Cogwork Spy",
+        "Informant": "Illusionary Informant",
+        "Sneak": "Whispergear Sneak",
+        "Phantasm": "Spire Phantasm",
+        "Broker": "Deal Broker",
+        "Librarian": "Cogwork Librarian",
+        "Agent": "Agent of Acquisitions",
+        "Op": "Leovold's Operative",
+        "Grinder": "Cogwork Grinder",
+        "Hall": "Regicide",
+        "Demon": "Archdemon of Paliano",
+    }.items()
 }
+#: It removes cards, and does not count them.
+OFFICIAL["Grinder"] = [cf.model.SimpleEffect.FACE_UP, cf.model.SimpleEffect.REMOVE_DRAFT_CARD]
 
 
 def card(name, effects=(), kind=""):
@@ -34,9 +39,14 @@ def card(name, effects=(), kind=""):
     return cf.Card(face, draft_effects=effects)
 
 
-def table(*rounds, does=None, kinds=None, seed=1, **options):
-    """A draft of *rounds*, each a list of packs, whose cards do what *does* says by name."""
+def table(*rounds, does=None, kinds=None, seed=1, picks=(), burns=(), **options):
+    """A draft of *rounds*, each a list of packs, whose cards do what *does* says by name.
+
+    Turns are of so many *picks* and *burns* as an event would say of each round.
+    """
     does, kinds = does or {}, kinds or {}
+    if picks or burns:
+        options["event"] = cf.model.Event([cf.model.Round(picks=picks, burns=burns)])
     cards = [card(name, does.get(name, ()), kinds.get(name, "")) for name in {**does, **kinds}]
     packs = [[[cf.CardRef(name) for name in pack.split()] for pack in each] for each in rounds]
     return draft.start(packs, cf.CardSet(cards=cards), seed=seed, **options)

@@ -105,9 +105,3 @@ class Table:
 
 def listed(names):
     return [name.strip() for name in names.split(";") if name.strip()]
-
-
-def outcome(table, seat, kind):
-    """The last outcome of a kind that a seat was told of by the last action."""
-    outcomes = table.state.log_for(seat)[-1].outcomes
-    return next((each for each in reversed(outcomes) if type(each).__name__ == kind), None)

@@ -133,7 +133,7 @@ def compare(game, simulator, chance):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kind_does_what_its_published_rules_say(kind, request):
     """Any draft with any actions, and actions that nobody may do."""
-    for number in range(60 if request.config.getoption("--slow") else 3):
+    for number in range(60 if request.config.getoption("--slow") else 8):
         chance = random.Random(number)  # noqa: S311 - reproducible
         players, packs, settings = any_draft(kind, chance)
         game = table(kind, packs, players, **settings)

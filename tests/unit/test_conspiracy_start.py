@@ -296,6 +296,68 @@ def test_it_is_revealed_from_the_own_deck(name):
     assert "not in its sideboard" in refusal(state.exile, 0, 0, [1]).reason
 
 
+# each by its name
+
+HIDDEN = [
+    "Adriana's Valor",
+    "Assemble the Rank and Vile",
+    "Brago's Favor",
+    "Double Stroke",
+    "Echoing Boon",
+    "Hired Heist",
+    "Immediate Action",
+    "Incendiary Dissent",
+    "Iterative Analysis",
+    "Muzzio's Preparations",
+    "Natural Unity",
+    "Secret Summoning",
+    "Secrets of Paradise",
+    "Unexpected Potential",
+]
+FACE_UP = [
+    "Advantageous Proclamation",
+    "Backup Plan",
+    "Emissary's Ploy",
+    "Hold the Perimeter",
+    "Hymn of the Wilds",
+    "Power Play",
+    "Sentinel Dispatch",
+    "Sovereign's Realm",
+    "Weight Advantage",
+    "Worldknit",
+]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_hidden_agenda_starts_face_down_with_a_secret_name(name):
+    state = game([name])
+    for names in ((), "", ["Otter", "Eel"]):
+        assert refusal(state.place, 0, {12: names}).rule == "CR 905.4a"
+    state = state.place(0, {12: "Otter"})
+    (own,), (other,) = state.view(0).command, state.view(1).command
+    assert (own.card.name, own.names) == (name, ("Otter",))
+    assert other == conspiracy.SeenConspiracy(0, is_face_up=False)
+
+
+@pytest.mark.parametrize("name", FACE_UP)
+def test_a_conspiracy_without_agenda_starts_face_up(name):
+    assert refusal(game([name]).place, 0, {12: "Otter"}).rule == "CR 905.4a"
+    assert game([name]).place(0, 12).view(1).command[0].card.name == name
+
+
+def test_hidden_agenda_two_copies_have_names_of_their_own():
+    state = game(["Brago's Favor"] * 2).place(0, {12: "Bear", 13: "Elf"}).begin(0).turn_up(0, 13)
+    assert [each.names for each in state.view(1).command] == [(), ("Elf",)]
+
+
+def test_arcane_savant_two_copies_exile_two_cards():
+    state = game(SIDE, deck=[SAVANT, SAVANT, *DECK]).exile(0, 0, SPELL + 1)
+    assert "not in its sideboard" in refusal(state.exile, 0, 1, SPELL + 1).reason
+    assert len(state.exile(0, 1, RITUAL + 1).view(1).exiled) == 2
+
+
+# what their texts say
+
 TEXT = (
     "Before you shuffle your deck to start the game, you may reveal this card from your deck "
     "and exile {} you drafted that {}n't in your deck."

@@ -177,14 +177,14 @@ def test_a_bot_has_to_have_something_to_do():
 
 
 def test_bots_remember_nothing():
-    state = table()
+    state = table(players=2, rounds=1)
     while not state.is_over:
         before = len(state.log)
         again = deckbuilder.loads(deckbuilder.dumps(state))
         one, other = (
             deckbuilder.play(
                 each,
-                [bot()] * 3,
+                [bot()] * 2,
                 lambda now: deckbuilder.by_chance(now, 1),
                 until=lambda now, before=before: len(now.log) > before,
             )

@@ -64,6 +64,7 @@ def test_rules_have_the_numbers_of_the_protocol(field, value):
     assert getattr(RULES, field) == value
 
 
+@pytest.mark.part(5)
 @pytest.mark.parametrize("players", range(2, 17))
 @pytest.mark.parametrize("rounds", [1, 2, 5, 7, 10])
 def test_requirements_are_those_of_the_document(players, rounds):

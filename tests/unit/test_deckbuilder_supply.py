@@ -291,10 +291,6 @@ def test_parts_that_overlap_leave_each_other_what_they_cannot_do_without():
 @pytest.mark.parametrize(
     "arguments",
     [
-        {"players": 1, "rounds": 5},
-        {"players": 17, "rounds": 5},
-        {"players": 4, "rounds": 0},
-        {"players": 4, "rounds": 101},
         {"players": True, "rounds": 5},
         {**SIZE, "copies": {"common": -1}},
         {**SIZE, "copies": {"common": "4"}},

@@ -168,15 +168,6 @@ def test_a_card_that_has_an_effect_twice_stays_one_card(effect):
     assert all({*seat.face_up} <= {*seat.pool} for seat in state.seats)
 
 
-def test_a_pick_of_no_card_notes_nothing():
-    event = cf.model.Event([cf.model.Round(picks=[1, 0, 1])])
-    state = table([card("A", _S.NOTE_CARD_NAME)], ["A"] * 4, event=event, pace="lockstep")
-    state = state.pick(0, 0).pick(1, 4)
-    assert state.view(0).usable == ()
-    with pytest.raises(cf.DraftError, match="no card is drafted"):
-        state.pick(0, using=0)
-
-
 def test_what_a_blind_seat_may_use_does_not_tell_what_is_in_its_pack():
     creature, land = card("C", types="Creature"), card("L", types="Land")
     noter = card("N", _S.NOTE_CREATURE_NAME, _S.ARCHDEMON_OF_PALIANO)

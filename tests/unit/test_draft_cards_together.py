@@ -6,7 +6,7 @@ import pytest
 
 import cardformats as cf
 from cardformats import draft
-from tests.named_cards import CARDS, Table
+from tests.named_cards import Table
 from tests.unit.test_draft_deal_broker import broker
 
 # Cards together
@@ -43,21 +43,6 @@ def test_phantasm_of_a_pack_that_an_operative_passes():
     assert table.notes("Spire Phantasm") == ["Elf", "wrong"]
 
 
-def test_operatives_used_together_pass_two_packs():
-    name = "Leovold's Operative"
-    packs = [
-        f"{name}; {name}; Elf; Elf; Ape; Ape; Ape; Ape",
-        "Sol; Sol; Sol; Sol; Bear; Bear; Bolt; Bolt",
-    ]
-    table = Table(packs, picks=2).pick(0, f"{name}; {name}").pick(1, "Bear; Bear")
-    table.pick(0, "Sol; Sol; Sol; Sol", using=f"{name}; {name}").pick(1, "Elf; Elf")
-    assert table.duties() == "pass pick"
-    table.pass_pack(0).pick(1, "Bolt; Bolt").pick(1, "Ape; Ape")
-    assert table.duties() == "pass wait"
-    table.pass_pack(0).pick(1, "Ape; Ape")
-    assert table.state.is_over
-
-
 def test_agent_under_an_archdemon_drafts_the_whole_pack():
     names = "Archdemon of Paliano; Agent of Acquisitions; Elf; Elf; Elf; Elf"
     table = Table([names, "Ape; Bolt; Sol; Sol; Bear; Bear"], picks=2)
@@ -74,16 +59,6 @@ def test_operative_passes_a_pack_unseen_under_an_archdemon():
     table.pick(1, "Archdemon of Paliano").pass_pack(0)
     assert table.pack(1) == ""
     assert table.duties() == "wait pick"
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_banneret_under_an_archdemon_notes_a_creature_card_if_there_is_one(seed):
-    packs = ["Archdemon of Paliano; Bear; Bear; Bear", "Noble Banneret; Bolt; Sol; Ape"]
-    table = Table(packs, seed=seed).picks("Bear", "Noble Banneret")
-    table.pick(1, "Archdemon of Paliano").pick(0, "Bolt").pick(1, using="Noble Banneret")
-    took = table.pool(1).split("; ")[-1]
-    assert table.notes("Noble Banneret") == (["Ape"] if took == "Ape" else [])
-    assert ("Noble Banneret" in table.face_up(1)) == (took != "Ape")
 
 
 def test_librarian_with_an_archdemon_first_counts_no_card_that_was_chosen():
@@ -137,43 +112,6 @@ def test_a_card_that_removes_nothing_is_named_as_what_removes():
     pick = draft.actions.Pick(0, sol, (), grinder, (), (), removers=(sol,))
     with pytest.raises(cf.DraftError, match="is not used to remove others"):
         table.state.verify(pick)
-
-
-def test_agent_that_adds_a_pack_passes_it():
-    table = Table(["Agent of Acquisitions; Bear; Elf", "Ape; Lore Seeker; Sol"])
-    table.picks("Agent of Acquisitions", "Ape")
-    table.pick(0, "Lore Seeker; Sol", using="Agent of Acquisitions").answer(0, "yes")
-    known = draft.DraftCards(CARDS).of([cf.CardRef("Bolt"), cf.CardRef("Elf")])
-    table.state = table.state.add_pack(0, known)
-    assert table.duties() == "pass pick"
-    assert table.pack(0) == "Bolt; Elf"
-
-
-def test_agent_who_drafts_no_more_passes_on_the_last_cards_of_a_dredger():
-    names = "Canal Dredger; Agent of Acquisitions; Elf; Bear; Bolt"
-    table = Table([names, "Ape; Bolt; Sol; Sol; Ape"], picks=2)
-    table.pick(0, "Canal Dredger; Agent of Acquisitions").pick(1, "Ape; Bolt")
-    table.pick(0, "Sol; Sol; Ape", using="Agent of Acquisitions").pick(1, "Elf; Bear")
-    while table.state.duty(0) == "pass":
-        table.pass_pack(0)
-    table.pick(1, "Bolt")
-    assert table.state.is_over
-    assert table.pool(1) == "Ape; Bolt; Elf; Bear; Bolt"
-
-
-def test_dredger_may_keep_a_last_card_or_pass_it_to_another():
-    table = Table(["Canal Dredger; Bear; Elf", "Canal Dredger; Sol; Ape"])
-    table.picks("Canal Dredger", "Canal Dredger").pick(0, "Sol")
-    assert set(table.state.view(0).question.options) == {"0", "1"}
-    table.answer(0, "0")
-    assert table.pack(0) == "Ape"
-
-
-def test_dredger_that_is_removed_gets_nothing():
-    table = Table(["Canal Dredger; Bear; Elf", "Cogwork Grinder; Sol; Ape"])
-    table.picks("Bear", "Cogwork Grinder").pick(1, "Canal Dredger", using="Cogwork Grinder")
-    table.pick(0, "Ape")
-    assert (table.pack(0), table.pack(1)) == ("Elf", "Sol")
 
 
 def test_librarian_that_was_put_into_a_pack_is_seen_by_a_sneak():

@@ -29,66 +29,10 @@ def test_broker_may_reveal_a_card_of_the_own_pool():
     assert table.pool(0) == "Deal Broker; Bear"
 
 
-def test_broker_each_other_player_may_offer_a_card():
-    table = broker("Deal Broker; Bear", "Ape; Sol", "Elf; Bolt").answer_card(0, "Bear")
-    assert "Bear" in table.learned(1)
-    assert "Bear" in table.learned(2)
-    assert table.duties() == "wait answer answer"
-    while (seat := next((s for s in (1, 2) if table.state.duty(s) == "answer"), None)) is not None:
-        assert set(table.state.view(seat).question.options) == {
-            *map(str, table.state.view(seat).pool),
-            "no",
-        }
-        table.answer_card(seat, {1: "Sol", 2: "Bolt"}[seat])
-    for seat in range(3):
-        shown = {card.name for card in table.state.view(seat).offered.values()}
-        assert shown == {"Bear", "Sol", "Bolt"}
-    table.answer_card(0, "Bolt")
-    assert table.state.is_over
-    assert (table.pool(0), table.pool(1)) == ("Deal Broker; Bolt", "Ape; Sol")
-    assert sorted(listed(table.pool(2))) == ["Bear", "Elf"]
-
-
-def test_broker_may_accept_no_offer():
-    table = broker("Deal Broker; Bear", "Ape; Sol").answer_card(0, "Bear").answer_card(1, "Sol")
-    table.answer(0, "no")
-    assert table.state.is_over
-    assert table.pool(0) == "Deal Broker; Bear"
-    assert table.pool(1) == "Ape; Sol"
-
-
-def test_broker_without_offers_keeps_its_cards():
-    table = broker("Deal Broker; Bear", "Ape; Sol").answer_card(0, "Bear").answer(1, "no")
-    assert table.state.is_over
-    assert table.pool(0) == "Deal Broker; Bear"
-
-
-def test_broker_may_be_traded_itself():
-    table = broker("Deal Broker; Bear", "Ape; Sol").answer_card(0, "Deal Broker")
-    table.answer_card(1, "Sol").answer_card(0, "Sol")
-    assert table.state.is_over
-    assert "Deal Broker" in table.pool(1)
-    assert sorted(listed(table.pool(0))) == ["Bear", "Sol"]
-
-
-def test_broker_an_offer_is_hidden_from_those_who_have_not_offered_yet():
-    table = broker("Deal Broker; Bear", "Ape; Sol", "Elf; Bolt").answer_card(0, "Bear")
-    table.answer_card(1, "Sol")
-    assert "Sol" not in table.learned(2)
-
-
 def test_broker_another_players_card_cannot_be_offered():
     table = broker("Deal Broker; Bear", "Ape; Sol", "Elf; Bolt").answer_card(0, "Bear")
     (other,) = table.numbers(table.state.seats[2].pool, "Bolt")
     table.refuses("answer", 1, str(other))
-
-
-def test_brokers_of_two_players_deal_one_after_the_other():
-    table = broker("Deal Broker; Bear", "Deal Broker; Sol")
-    (first,) = [seat for seat in (0, 1) if table.state.duty(seat) == "answer"]
-    table.answer(first, "no")
-    assert table.state.duty(1 - first) == "answer"
-    assert table.answer(1 - first, "no").state.is_over
 
 
 def test_brokers_of_one_player_are_two():
@@ -106,9 +50,3 @@ def test_broker_that_is_traded_away_before_its_deal():
     # "Immediately after the draft, you": who drafted it may still deal, who has it now may not
     assert table.duties() == ("answer wait" if first else "wait answer")
     assert table.answer(1 - first, "no").state.is_over
-
-
-def test_broker_removed_from_the_draft_deals_nothing():
-    table = Table(["Cogwork Grinder; Bear", "Ape; Deal Broker"]).picks("Cogwork Grinder", "Ape")
-    table.pick(0, "Deal Broker", using="Cogwork Grinder").pick(1, "Bear")
-    assert table.state.is_over

@@ -25,7 +25,6 @@ from tests.draft_tables import (
 )
 
 PACES = pytest.mark.parametrize("pace", ["queue", "lockstep"])
-TWO = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 def looked(state, seat):
@@ -56,13 +55,13 @@ def test_cogwork_spy_looks_at_the_next_card_drafted_from_its_pack(pace):
 
 def test_cogwork_spy_looks_at_the_next_card_of_its_own_pick():
     """Each card of a pick is drafted in turn: the next from the pack is its drafter's own."""
-    state = pick(official(["Spy a b", "c d e"], event=TWO), 0, "Spy a")
+    state = pick(official(["Spy a b", "c d e"], picks=[2]), 0, "Spy a")
     assert looked(state, 0) == "a"
     assert looked(pick(pick(state, 1, "c d"), 1, "b"), 0) == ""
 
 
 def test_cogwork_spy_looks_at_one_card_of_a_pick():
-    state = picks(official(["Spy a b c", "d e f g"], event=TWO), "a Spy", "d e")
+    state = picks(official(["Spy a b c", "d e f g"], picks=[2]), "a Spy", "d e")
     assert looked(pick(state, 1, "c b"), 0) == "c"
 
 
@@ -123,7 +122,7 @@ def test_illusionary_informant_goes_on_in_the_next_round():
 
 def test_illusionary_informant_looks_at_the_first_card_of_a_pick():
     state = use(
-        pick(official(["Informant a b", "c d e"], event=TWO), 0, "Informant a"), 0, "Informant", "1"
+        pick(official(["Informant a b", "c d e"], picks=[2]), 0, "Informant a"), 0, "Informant", "1"
     )
     assert looked(pick(state, 1, "d c"), 0) == "d"
 
@@ -250,14 +249,14 @@ def test_spire_phantasm_takes_a_face_of_a_card_for_its_name():
 
 
 def test_spire_phantasm_knows_the_next_card_of_its_own_pick():
-    state = pick(official(["Phantasm a b", "d e f"], event=TWO), 0, "Phantasm a")
+    state = pick(official(["Phantasm a b", "d e f"], picks=[2]), 0, "Phantasm a")
     assert state.questions == ()
     assert [value for *_, value in notes(state, "SpirePhantasm")] == ["a", "right"]
     assert "a" in learned(state, 1).split()
 
 
 def test_spire_phantasm_guesses_the_first_card_of_a_pick():
-    state = picks(official(["Phantasm x a b", "d e f g"], event=TWO), "x Phantasm", "d e")
+    state = picks(official(["Phantasm x a b", "d e f g"], picks=[2]), "x Phantasm", "d e")
     state = pick(state, 1, "b a").answer(0, "a")
     assert [value for *_, value in notes(state, "SpirePhantasm")] == ["a", "wrong"]
     assert learned(state, 0).split().count("b") == 1
@@ -276,7 +275,7 @@ def test_spire_phantasm_drafted_at_random_does_not_know_what_is_in_its_pack():
 def test_spire_phantasm_does_not_know_what_its_own_pick_draws_at_random(second, outcome):
     for seed in range(20):
         packs = ["Demon a b c", f"d x Phantasm {second}"]
-        state = picks(official(packs, event=TWO, seed=seed), "Demon a", "d x")
+        state = picks(official(packs, picks=[2], seed=seed), "Demon a", "d x")
         state = pick(state, 0)
         if pool(state, 0).split()[2] == "Phantasm":
             break

@@ -55,7 +55,7 @@ def offered(game, seat=0):
 
 def test_two_packs_at_random_are_no_choice():
     counts = Counter()
-    for seed in range(60):
+    for seed in range(30):
         game = started(JUMPSTART, seed, players=2)
         assert game.is_over
         for seat in range(2):
@@ -63,7 +63,7 @@ def test_two_packs_at_random_are_no_choice():
             assert first == {*second[2 * seat : 2 * seat + 2]}
         counts.update(game.table.themes)
     assert {*counts} == {*THEMES}
-    mean = 240 / len(THEMES)
+    mean = 120 / len(THEMES)
     assert all(abs(count - mean) < 5 * mean**0.5 for count in counts.values())
 
 
@@ -159,19 +159,19 @@ def test_weights_count():
     )  # fmt: skip
     counts = Counter(
         theme
-        for seed in range(20)
+        for seed in range(10)
         for theme in started(JUMPSTART, seed, cards=weighted).table.themes
     )
-    assert counts["W"] > 30
+    assert counts["W"] > 15
 
 
 def test_the_place_of_a_pack_does_not_tell_what_it_is():
     # all players see at which place the pack was that another takes
     several = {chosen: [0, 0, 0] for chosen in (None, 0, 1, 2)}
-    for seed in range(120):
+    for seed in range(40):
         begun = started(JUMP_IN, seed)
         for chosen, counts in several.items():
             game = begun if chosen is None else begun.choose_pack(0, chosen)
             for place, theme in enumerate(offered(game)):
                 counts[place] += len(colors_of(theme)) > 1
-    assert all(max(counts) - min(counts) < 40 for counts in several.values())
+    assert all(max(counts) - min(counts) < 23 for counts in several.values())

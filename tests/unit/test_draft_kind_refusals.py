@@ -45,9 +45,6 @@ def refused(action):
         ("winston", "2", {}, "a winston draft is for 2 to 100, not for '2' players"),
         ("solomon", 3, {}, "a solomon draft is for exactly 2, not for 3 players"),
         ("winston", 2, {"heaps": 3}, "a winston draft has no setting 'heaps'; there are packs, "),
-        ("winston", 2, {"piles": 1}, "piles is a whole number, from 2 to 8, not 1"),
-        ("winston", 2, {"piles": "3"}, "piles is a whole number, from 2 to 8, not '3'"),
-        ("winston", 2, {"remove_basics": 1}, "remove_basics is True or False, not 1"),
         ("winston", 2, {"packs": 10**12}, "packs is a whole number, from 1 to 10000, not "),
         ("rochester", 2, {"order": []}, "order is one of draftmancer, "),
         ("winston", 100, {"packs": 10_000}, "a draft has up to 10000 cards, and as many packs"),
@@ -90,19 +87,9 @@ def test_a_seed_is_an_int_a_str_or_bytes(seed):
 # acting
 
 
-@pytest.mark.parametrize("seat", [-1, 2, "0", None, True, 0.0])
-@pytest.mark.parametrize("method", ["view", "log_for", "duty", "pool"])
-def test_questions_about_a_seat_that_is_not_there_are_refused(method, seat):
-    with pytest.raises(cf.DraftError, match="seat"):
-        getattr(WINSTON, method)(seat)
-
-
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (None, "this is nothing that can be done in a Winston Draft: None"),
-        (TakePile, "this is nothing that can be done in a Winston Draft: "),
-        (WINSTON.table, "this is nothing that can be done in a Winston Draft: "),
         (TakePile(1), "seat 1: cannot take pile now; it is the turn of seat 0"),
         (TakePile(2), "seat 2: there is no such seat; there are 2, from 0 on"),
         (SkipPile(seat=True), "a seat is named by its number, not True"),
@@ -118,28 +105,6 @@ def test_nothing_can_be_done_when_it_is_over():
     assert refused(lambda: last.take_pile(0)) == "seat 0: cannot take pile now; the draft is over"
     for bot in (draft.RandomBot(1), draft.RatedBot(CUBE, 1)):
         assert refused(lambda bot=bot: bot.act(last.view(0))) == "seat 0: has nothing to choose"
-
-
-class Wrong:
-    """A bot that does not act for its seat."""
-
-    def __init__(self, action):
-        self.action = action
-
-    def act(self, _):
-        return self.action
-
-
-def test_bots_act_for_their_seats():
-    bot = draft.RandomBot(1)
-    assert refused(lambda: draft.play(WINSTON, [bot])) == (
-        "there are 2 seats, and bots or None for 1"
-    )
-    wrong = "seat 0: its bot returned an action of seat 1"
-    assert refused(lambda: draft.play(WINSTON, [Wrong(TakePile(1)), bot])) == wrong
-    nobody = "seat 0: its bot returned an action without a seat"
-    assert refused(lambda: draft.play(WINSTON, [Wrong(None), bot])) == nobody
-    assert draft.play(WINSTON, [None, bot]) is WINSTON
 
 
 # moving
@@ -269,4 +234,5 @@ def test_actions_of_all_games_come_back_from_json():
 
 @pytest.mark.parametrize("name", [None, 3, [], b"winston", draft.ZoneDraft])
 def test_what_is_no_kind_nor_a_name_is_refused(name):
-    assert refused(lambda: draft.draft_kind(name)).startswith("a kind of draft is a DraftKind or")
+    reason = f"a kind of draft is a DraftKind or its name, not {name!r}"
+    assert refused(lambda: draft.draft_kind(name)) == reason

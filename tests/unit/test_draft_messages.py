@@ -6,7 +6,6 @@ import pytest
 
 import cardformats as cf
 from cardformats.draft import deckbuilder
-from cardformats.draft.booster.state import DraftRound, Table
 from cardformats.draft.deckbuilder.requirements import check_size, kind_of
 from cardformats.draft.deckbuilder.rules import (
     CLASSES,
@@ -100,29 +99,6 @@ def refused(make, *arguments, **options):
         (check_size, {"players": 17, "rounds": 5}, "a draft has from 2 to 16 players, not 17"),
         (check_size, {"players": 2, "rounds": 0}, "a draft has from 1 to 100 rounds, not 0"),
         (check_size, {"players": 2, "rounds": 101}, "a draft has from 1 to 100 rounds, not 101"),
-        (
-            DraftRound,
-            {"packs": ((1,),), "picks": (-1,), "burns": (2,)},
-            "picks and burns are 0 or more, not (-1,) and (2,)",
-        ),
-        (
-            DraftRound,
-            {"packs": ((1,),), "picks": ()},
-            "picks and burns are 0 or more, not () and (0,)",
-        ),
-        (
-            DraftRound,
-            {"packs": ((1,),), "picks": (1, 0)},
-            "a round whose last number of picks and of burns is 0 does not end",
-        ),
-        (
-            DraftRound,
-            {"packs": ((1,),), "step": 2},
-            "packs are passed to a neighbour; the step is 1 or -1, not 2",
-        ),
-        (Table, {"rounds": (), "rules": "x"}, "rules is one of cr, draftmancer, not 'x'"),
-        (Table, {"rounds": (), "pace": "x"}, "pace is one of queue, lockstep, not 'x'"),
-        (draft_kind, {"name": 7}, "a kind of draft is a DraftKind or its name, not 7"),
         (
             draft_kind,
             {"name": "x" * 81},

@@ -10,7 +10,6 @@ from cardformats.draft.booster import effects
 from tests.draft_tables import notes, outcomes, pick, picks, pool, table
 
 _S = cf.model.SimpleEffect
-TWO_PICKS = cf.model.Event([cf.model.Round(picks=[2])])
 
 
 @pytest.fixture(autouse=True)
@@ -124,7 +123,7 @@ def test_note_card_name_and_its_like_note_the_card_that_is_named():
         ["Rock Elf", "z w"],
         does=does,
         kinds=kinds,
-        event=TWO_PICKS,
+        picks=[2],
     )
     state = state.pick(0, [0, 1]).pick(1, [2, 3]).pick(0, [4, 5]).pick(1, [6, 7])
     with pytest.raises(cf.DraftError, match="'Rock' is not a creature"):
@@ -140,7 +139,7 @@ def test_note_card_name_and_its_like_note_the_card_that_is_named():
 def test_note_card_name_in_draftmancer_notes_the_first_card():
     does = {"Captain": [_S.FACE_UP, _S.NOTE_CARD_NAME]}
     packs = ["Captain c", "a b"], ["Rock Elf", "z w"]
-    state = table(*packs, does=does, event=TWO_PICKS, rules="draftmancer")
+    state = table(*packs, does=does, picks=[2], rules="draftmancer")
     state = state.pick(0, [0, 1]).pick(1, [2, 3])
     with pytest.raises(cf.DraftError, match="first of a pick"):
         state.pick(0, [4, 5], using=[0], about=[5])

@@ -11,9 +11,7 @@ from tests.draft_tables import (
     BOTH,
     added,
     burned,
-    card,
     front,
-    named,
     names,
     outcomes,
     pick,
@@ -72,6 +70,7 @@ def refuse_other_numbers(state, seat, picked, burn):
             assert not state.can(draft.actions.Pick(seat, *chosen))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("burns", range(5))
 @pytest.mark.parametrize("number", range(1, 5))
 @BOTH
@@ -210,6 +209,7 @@ def test_what_is_discarded_is_what_the_picks_and_burns_left():
 # seats
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("pace", ["queue", "lockstep"])
 @pytest.mark.parametrize("seats", range(2, 17))
 def test_from_two_to_sixteen_seats_draft_the_same_number_of_cards(seats, pace):
@@ -309,20 +309,6 @@ def test_an_order_holds_the_end_of_a_draft():
 
 
 @pytest.mark.parametrize("pace", ["queue", "lockstep"])
-@BOTH
-def test_a_seat_that_is_out_holding_the_only_packs_passes_them(pace, rules):
-    does = {"Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS]}
-    state = table(["Agent a b", "c d e"], ["f", "g"], does=does, pace=pace, rules=rules)
-    state = picks(state, "Agent", "c")
-    state = pick(state, 0, "d e", using="Agent")
-    state = pick(state, 1, "a")
-    assert [state.duty(seat) for seat in range(2)] == ["pass", "wait"]
-    state = pick(state.pass_pack(0), 1, "b")
-    assert state.round == 1
-    assert [state.duty(seat) for seat in range(2)] == ["pick", "pick"]
-
-
-@pytest.mark.parametrize("pace", ["queue", "lockstep"])
 def test_what_is_left_when_nobody_drafts_any_more_is_burned(pace):
     does = {"Agent": [_S.FACE_UP, _S.AGENT_OF_ACQUISITIONS], "Seeker": [cf.model.AddBooster()]}
     state = table(["Agent Seeker a", "Agent b c"], does=does, pace=pace)
@@ -354,20 +340,3 @@ def test_packs_on_their_way_in_lock_step_are_burned_with_the_rest():
     assert state.is_over
     assert burned(state) == "a b d e"
     assert pool(state, 1) == "Agent c"
-
-
-def test_every_state_before_stays_as_it_was():
-    first = table(["a b", "c d"])
-    copy = evolve(first)
-    second = pick(first, 0, "a")
-    assert first == copy
-    assert second != first
-    assert [len(each.log) for each in (first, second)] == [1, 2]
-    assert pick(first, 0, "a") == second
-
-
-def test_a_card_s_number_is_its_place():
-    refs = [card("a").ref, card("b").ref]
-    state = draft.start([[refs, refs]], cf.CardSet(), seed=1)
-    assert names(state, range(4)) == "a b a b"
-    assert named(state, 1, "b").cards == (3,)

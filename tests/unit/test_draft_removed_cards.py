@@ -153,8 +153,7 @@ def test_a_removed_card_that_was_face_up_is_known_but_is_not_shown():
 
 
 def test_of_several_cards_of_a_pick_one_may_be_removed():
-    event = cf.model.Event([cf.model.Round(picks=[2])])
-    state = table(["Grinder a b c", "x y Demon d"], does=DOES, event=event)
+    state = table(["Grinder a b c", "x y Demon d"], does=DOES, picks=[2])
     state = picks(state, "Grinder a", "x y")
     state = pick(state, 0, "Demon d", using="Grinder", removing="Demon")
     assert pool(state, 0) == "Grinder a d"

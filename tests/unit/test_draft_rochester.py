@@ -83,10 +83,6 @@ def test_a_bot_takes_the_best_card():
     assert best == TakeCard(0, 3)
 
 
-def test_what_cannot_be_settled_so():
-    with pytest.raises(cf.DraftError, match="order is one of draftmancer, mtr, lucky-paper"):
-        rochester(2, 1, 3, order="clockwise")
-    with pytest.raises(cf.DraftError, match="packs is a whole number"):
-        table("rochester", [], 2, packs=0)
+def test_too_few_packs():
     with pytest.raises(cf.DraftError, match="takes 6 packs"):
         table("rochester", [pack(3)], 2)

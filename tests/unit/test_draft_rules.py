@@ -13,12 +13,10 @@ from tests.draft_tables import (
     BOTH,
     added,
     card,
-    face_up,
     front,
     learned,
     named,
     names,
-    notes,
     outcomes,
     pick,
     picks,
@@ -145,7 +143,7 @@ def test_905_1c_in_lock_step_a_pack_is_seen_when_it_is_passed():
 
 
 def test_905_1c_burned_cards_are_known_to_who_burned_them():
-    state = table(SECRETS, event=cf.model.Event([cf.model.Round(burns=[1])]))
+    state = table(SECRETS, burns=[1])
     state = pick(state, 0, "Aspen", burns="Cedar")
     assert known(state, 0) == {"Aspen", "Cedar"}
     assert known(state, 1) == {"Drake", "Egret", "Finch"}
@@ -239,11 +237,11 @@ def last_cards_at_once(seed):
 
 def test_905_2a_actions_at_the_same_time_are_taken_in_a_random_order():
     seen = Counter()
-    for seed in range(400):
+    for seed in range(200):
         packs = last_cards_at_once(seed).seats[2].packs
         seen[" ".join(str(pack.number) for pack in packs)] += 1
     assert seen.keys() == {"2 0 1", "2 1 0"}
-    assert abs(seen["2 0 1"] - 200) < 5 * 10
+    assert abs(seen["2 0 1"] - 100) < 5 * 7.1
 
 
 def test_905_2a_the_order_is_part_of_the_draft():
@@ -255,12 +253,12 @@ def test_905_2a_the_order_is_part_of_the_draft():
 
 def test_905_2a_of_three_actions_every_order_comes_up():
     seen = Counter()
-    for seed in range(600):
+    for seed in range(240):
         state = table(ROUND, seed=seed)
         state = state.together([named(state, s, each.split()[0]) for s, each in enumerate(ROUND)])
         seen[tuple(each.seat for each in outcomes(state, draft.outcomes.Drafted))] += 1
     assert len(seen) == 6
-    assert all(abs(number - 100) < 5 * 9.2 for number in seen.values())
+    assert all(abs(number - 40) < 5 * 5.8 for number in seen.values())
 
 
 def test_905_2a_what_the_first_action_forbids_the_second_is_left_out():
@@ -329,32 +327,6 @@ def picks_one(state):
     """The state after one more pick, of the first card."""
     seat = next(seat for seat in range(len(state.seats)) if state.duty(seat) == "pick")
     return state.pick(seat, state.seats[seat].packs[0].cards[0])
-
-
-@BOTH
-def test_905_2c_or_until_an_effect_turns_it_down(rules):
-    does = {"Captain": [FACE_UP, _S.NOTE_CARD_NAME]}
-    state = table(["Captain a", "b c"], does=does, rules=rules)
-    state = picks(state, "Captain", "b")
-    assert face_up(state, 0) == "Captain"
-    state = pick(state, 0, "c", using="Captain")
-    assert face_up(state, 0) == ""
-    assert (
-        names(state, [each.card for each in outcomes(state, draft.outcomes.TurnedDown)])
-        == "Captain"
-    )
-    assert notes(state, "NoteCardName") == [(0, "Captain", "c")]
-
-
-@BOTH
-def test_905_2c_or_until_it_leaves_the_pile(rules):
-    does = {"Librarian": [FACE_UP, _S.COGWORK_LIBRARIAN]}
-    state = table(["Librarian a b", "c d e"], does=does, rules=rules)
-    state = picks(state, "Librarian", "c")
-    state = pick(state, 0, "d e", using="Librarian")
-    assert face_up(state, 0) == ""
-    state = pick(pick(state, 1, "a"), 1, "Librarian")
-    assert face_up(state, 1) == "Librarian"
 
 
 def test_905_2c_an_added_pack_is_seen_by_the_seat_that_adds_it_first():

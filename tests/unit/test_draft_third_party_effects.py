@@ -80,10 +80,9 @@ def test_others_see_that_a_spy_looked_and_not_at_what(rules):
 
 def test_a_spy_that_is_drafted_with_another_card_of_its_pack_sees_that_by_the_rules():
     draft.register_effect("Spy", Spy())
-    event = cf.model.Event([cf.model.Round(picks=[2])])
     for rules, expected in (("cr", 1), ("draftmancer", 0)):
         does = {"Spy": [cf.model.OtherEffect("Spy")]}
-        state = table(["Spy a b", "c d e"], does=does, rules=rules, event=event)
+        state = table(["Spy a b", "c d e"], does=does, rules=rules, picks=[2])
         state = pick(state, 0, "Spy a")
         assert len(outcomes(state, draft.outcomes.Looked)) == expected
 

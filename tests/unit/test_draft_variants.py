@@ -124,18 +124,6 @@ def test_a_glimpse_draft_of_a_list_can_be_played_again_with_its_event():
     assert again.table.rounds[0].burns == (2,)
 
 
-@pytest.mark.parametrize(
-    ("kind", "players", "message"),
-    [
-        (SUPREME, 2, "a supreme draft is for exactly 1, not for 2 players"),
-        (GLIMPSE, 1, "a glimpse draft is for 2 to 16, not for 1 players"),
-    ],
-)
-def test_players(kind, players, message):
-    with pytest.raises(cf.DraftError, match=message):
-        started(kind, players)
-
-
 def test_too_few_packs():
     with pytest.raises(cf.DraftError, match="this takes 18 packs; there are 1"):
         begin(SUPREME, [cf.Generator(CUBE, seed=1).pack(0)], CUBE, players=1, seed=1)

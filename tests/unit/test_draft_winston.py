@@ -37,40 +37,6 @@ def skipped(state, times):
     return state
 
 
-def test_each_pile_begins_with_a_card_and_the_first_player_looks_at_the_first():
-    state = begun()
-    assert sizes(state) == [1, 1, 1]
-    assert len(stack(state)) == 5
-    assert (state.actors, state.pile) == ((0,), 0)
-    assert state.view(0).zone("pile", 0).cards == piles(state)[0]
-    assert state.view(0).zone("pile", 1).cards == ()
-    for pile in range(3):
-        seen = state.view(1).zone("pile", pile)
-        assert (seen.size, seen.cards) == (1, ())
-    assert state.view(1).pile == 0
-
-
-def test_a_pile_that_is_taken_begins_again_with_a_card_unseen():
-    state = begun()
-    taken, top = piles(state)[0], stack(state)[0]
-    after = state.take_pile(0)
-    assert after.zone("pool", 0).numbers == taken
-    assert piles(after)[0] == (top,)
-    assert (after.actors, after.pile, after.turn) == ((1,), 0, 1)
-    assert after.view(0).zone("pile", 0).cards == ()
-    assert after.view(1).zone("pile", 0).cards == (top,)
-
-
-def test_a_pile_that_is_left_grows_and_the_next_is_looked_at():
-    state = begun()
-    after = skipped(state, 1)
-    assert piles(after)[0] == (*piles(state)[0], stack(state)[0])
-    assert (after.actors, after.pile) == ((0,), 1)
-    assert after.view(0).zone("pile", 0).cards == ()
-    assert after.view(0).zone("pile", 1).cards == piles(state)[1]
-    assert after.view(1).pile == 1
-
-
 def test_after_the_last_pile_the_player_gets_the_top_card():
     state = begun()
     order = stack(state)
@@ -158,11 +124,3 @@ def test_what_can_be_chosen_says_how_much_is_unseen():
     last = skipped(begun(), 2).view(0).options[1]
     assert (last.text, last.unseen) == ("get the top card of the stack, unseen", 1)
     assert as_json(state.view(0))["pile"] == 0
-
-
-@pytest.mark.parametrize(
-    "settings", [{"piles": 1}, {"piles": 9}, {"packs": 0}, {"packs": 1.0}, {"remove_basics": 1}]
-)
-def test_settings_have_limits(settings):
-    with pytest.raises(cf.DraftError, match=next(iter(settings))):
-        begin("winston", [], CARDS, players=2, seed=1, **settings)

@@ -21,7 +21,7 @@ from cardformats import draft
 from cardformats.draft import deckbuilder
 from cardformats.draft.official import OFFICIAL_EFFECTS
 from cardformats.serde import tags_of
-from tests.deckbuilder_rules import at_market, begin, built, number_of, numbers_of
+from tests.deckbuilder_rules import at_market, number_of, numbers_of
 
 MARK = "cardformats_draft"
 
@@ -106,19 +106,6 @@ def in_the_market():
     return state.buy(0, number_of(state, "u W 2"), numbers_of(state, ["u W 1"]))
 
 
-def deckbuilder_drafts():
-    """A Deckbuilder Draft in every phase."""
-    state = begin([[["u W 1"], ["u U 1"]]] * 2, [["u W 2"], ["u W 3"]])
-    yield deckbuilder.replay(state.log[:1])
-    yield state
-    yield built(state)
-    yield in_the_market()
-    state = built(in_the_market().pass_turn(1).pass_turn(0)).report(0, 1)
-    while not state.is_over:
-        state = state.pass_turn(state.buyer)
-    yield state
-
-
 def conspiracy_game():
     hidden = draft.conspiracy.Conspiracy(1)
     players = [(["Eel"] * 40, ["Plot", "Frog"]), (["Frog"] * 41, ["Eel"])]
@@ -136,10 +123,6 @@ def dumped(state):
     return json.loads(draft.dumps(state))
 
 
-def reloaded(data, game=draft.BoosterDraft):
-    return draft.loads(json.dumps(data), game)
-
-
 def refusal(data, game=draft.BoosterDraft):
     """Why a text, or what it would say, is refused."""
     text = data if isinstance(data, (str, bytes)) else json.dumps(data)
@@ -151,26 +134,10 @@ def refusal(data, game=draft.BoosterDraft):
 # round trips
 
 
-@pytest.mark.parametrize(
-    "state",
-    [*deckbuilder_drafts(), conspiracy_game(), sealed_teams()],
-    ids=lambda state: f"{state.kind} {getattr(state, 'phase', '')}",
-)
-def test_every_kind_of_game_comes_back(state):
-    text = draft.dumps(state)
-    again = draft.loads(text, type(state))
-    assert again == state
-    assert again.log == state.log
-    assert draft.dumps(again) == text
-    assert type(state).replay(state.log) == state
-    for seat in range(2):
-        assert again.view(seat) == state.view(seat)
-
-
 @pytest.mark.parametrize(("rules", "pace"), EVENTS)
 def test_every_moment_of_a_draft_comes_back(rules, pace):
     states = drafts(rules, pace)
-    for state in states[::3]:
+    for state in states[::12]:
         text = draft.dumps(state)
         loaded = draft.loads(text)
         assert loaded == state
@@ -181,16 +148,6 @@ def test_every_moment_of_a_draft_comes_back(rules, pace):
     text = draft.dumps(states[-1])
     for word in ("together", "add_pack", "other_effect", "7/8", "add_cards", "answer"):
         assert f'"{word}"' in text
-
-
-@pytest.mark.parametrize(("rules", "pace"), EVENTS)
-def test_a_draft_that_was_loaded_goes_on_as_it_would_have(rules, pace):
-    states = drafts(rules, pace)
-    for number in range(0, len(states) - 1, 9):
-        state = draft.loads(draft.dumps(states[number]))
-        for then in states[number + 1 : number + 4]:
-            state = state.do(then.log[-1].action)
-            assert state == then
 
 
 def test_one_kind_of_game_is_not_taken_for_another():

@@ -134,27 +134,10 @@ def test_a_seat_without_a_team_is_named():
     assert str(caught.value) == "seat 1: is in no team"
 
 
-@pytest.mark.parametrize("seat", [-1, 4, True, "0", None])
-def test_what_is_no_seat_is_refused(seat):
-    state = teams()
-    assert refusal(state.take, seat, 0)
-    assert refusal(state.release, seat, 0)
-    for call in state.view, state.pool, state.untaken, state.team:
-        with pytest.raises(cf.DraftError):
-            call(seat)
-
-
 @pytest.mark.parametrize("card", [-1, 9, True, "0", 0.0, None, []])
 def test_what_is_no_card_is_refused(card):
     text = refusal(teams().take, 0, card)
     assert "is not a card of its team's pool" in text or "number" in text
-
-
-@pytest.mark.parametrize("action", [None, "take", draft.actions.PassPack(0)])
-def test_what_is_no_action_is_refused(action):
-    assert not teams().can(action)
-    with pytest.raises(cf.DraftError, match="nothing that can be done"):
-        teams().do(action)
 
 
 def start_with(state, **changes):
@@ -165,9 +148,6 @@ def start_with(state, **changes):
 @pytest.mark.parametrize(
     "log",
     [
-        [],
-        [draft.Record(draft.sealed.TakeCard(0, 0))],
-        [*teams().log, *teams().log],
         [*teams().log, draft.Record(draft.sealed.ReleaseCard(0, 0))],
         [start_with(teams(), cards=())],
         [start_with(teams(), teams=teams().teams[:1])],
