@@ -9,23 +9,13 @@ import pytest
 import cardformats as cf
 from tests.growth import LINEAR, growth
 
-BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
-
-
-def with_cards(*cards, lines="Forest"):
-    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+from .draftmancer_lists import WARDEN, found, with_cards
 
 
 def card(**members):
     """The card with these members, and what a card needs."""
-    (made,) = cf.loads(with_cards(BASE | members), "draftmancer").cards
+    (made,) = cf.loads(with_cards(WARDEN | members), "draftmancer").cards
     return made
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 def test_a_card_needs_a_name_a_cost_and_a_type_only():
@@ -93,7 +83,7 @@ def test_a_type_in_another_order_is_kept_for_writing():
 
 
 def test_an_unknown_key_is_reported_and_kept():
-    text = with_cards({**BASE, "colour": "green"})
+    text = with_cards({**WARDEN, "colour": "green"})
     assert found(text) == [("DM031", '"colour"')]
     assert cf.loads(text, "draftmancer").cards[0].extras == {"draftmancer": {"colour": "green"}}
 
@@ -135,12 +125,12 @@ def test_an_empty_cost_is_no_cost(written):
     "written", ["{1", "{", "1}", "2w", "{w}", "{Q9}", "{}", "1 W", "W/W", "{U/W}"]
 )
 def test_a_cost_that_cannot_be_read_is_an_error(written):
-    assert found(with_cards(BASE | {"mana_cost": written})) == [("DM051", json.dumps(written))]
+    assert found(with_cards(WARDEN | {"mana_cost": written})) == [("DM051", json.dumps(written))]
 
 
 @pytest.mark.parametrize("written", ["{T}", "2Q", "{C/P}", "CHAOS{1}"])
 def test_a_symbol_that_is_no_mana_is_kept_as_it_is_written(written):
-    text = with_cards(BASE | {"mana_cost": written})
+    text = with_cards(WARDEN | {"mana_cost": written})
     assert found(text) == [("DM057", json.dumps(written))]
     made = cf.loads(text, "draftmancer")
     assert made.cards[0].mana_cost is None
@@ -218,7 +208,7 @@ def test_image_is_short_for_the_english_one_of_image_uris(members, images):
     ],
 )
 def test_a_wrong_value_is_reported_at_its_place_and_left_out(members, code, text):
-    report = cf.loads_report(with_cards(BASE | members), "draftmancer")
+    report = cf.loads_report(with_cards(WARDEN | members), "draftmancer")
     assert [(str(each.code), each.span.text) for each in report.diagnostics] == [(code, text)]
     assert [each.name for each in report.value.cards] == ["Moss Warden"]
 
@@ -284,7 +274,7 @@ def test_related_cards_are_ids_card_lines_or_faces():
     ],
 )
 def test_an_effect_without_members_is_mended_to_its_name(effect, fixed):
-    report = cf.loads_report(with_cards(BASE | {"draft_effects": [effect]}), "draftmancer")
+    report = cf.loads_report(with_cards(WARDEN | {"draft_effects": [effect]}), "draftmancer")
     fixes = [each.fix for each in report.diagnostics if each.fix is not None]
     assert [edit.new for fix in fixes for edit in fix.edits] == ([fixed] if fixed else [])
 
@@ -292,7 +282,7 @@ def test_an_effect_without_members_is_mended_to_its_name(effect, fixed):
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param(lambda members: with_cards(BASE | members), id="custom-card"),
+        pytest.param(lambda members: with_cards(WARDEN | members), id="custom-card"),
         pytest.param(lambda members: f"[A {json.dumps(members)}]\n1 Fen\n", id="sheet"),
     ],
 )

@@ -8,6 +8,8 @@ import pytest
 
 import cardformats as cf
 
+from .draftmancer_lists import found
+
 SHEETS = "[A]\n9 Forest\n[B]\n9 Island\n"
 P = cf.Layout("P", 1, (cf.Slot("A", 1, (cf.SheetChoice("A"),)),))
 Q = cf.Layout("Q", 3, (cf.Slot("B", 2, (cf.SheetChoice("B"),)),))
@@ -20,12 +22,6 @@ def with_layouts(layouts, sheets=SHEETS):
 
 def layouts(given, sheets=SHEETS):
     return cf.loads(with_layouts(given, sheets), "draftmancer").boosters[0].layouts
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 def test_layouts_have_weights_and_slots_named_after_their_sheets():

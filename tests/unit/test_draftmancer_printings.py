@@ -11,24 +11,14 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.diagnostics import How
 
-BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
-
-
-def with_cards(*cards, lines="Forest"):
-    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+from .draftmancer_lists import WARDEN, found, with_cards
 
 
 def cards(*given):
     return cf.loads(with_cards(*given), "draftmancer").cards
 
 
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
-
-
-FIRST = {**BASE, "set": "WDL", "collector_number": "1", "rarity": "uncommon", "power": 2}
+FIRST = {**WARDEN, "set": "WDL", "collector_number": "1", "rarity": "uncommon", "power": 2}
 
 
 def test_a_later_printing_has_all_that_it_does_not_change():
@@ -74,7 +64,7 @@ def test_a_printing_inherits_nothing_from_another_section():
 
 @pytest.mark.parametrize("second", [{}, {"set": "wdl"}, {"collector_number": "1", "power": 5}])
 def test_the_same_name_set_and_number_twice_is_an_error(second):
-    report = cf.loads_report(with_cards(FIRST, BASE | second), "draftmancer")
+    report = cf.loads_report(with_cards(FIRST, WARDEN | second), "draftmancer")
     assert report.counts() == {"DM050": 1}
     assert [card.power for card in report.value.cards] == ["2"]
 
@@ -102,7 +92,7 @@ def test_an_entry_finds_its_printing_in_the_card_set():
 
 
 def effects(*given):
-    (card,) = cards({**BASE, "draft_effects": list(given)})
+    (card,) = cards({**WARDEN, "draft_effects": list(given)})
     return card.draft_effects
 
 
@@ -182,7 +172,7 @@ def test_add_booster_may_have_layouts(given, expected):
     ],
 )
 def test_an_effect_that_cannot_be_is_reported(given, code, text):
-    assert found(with_cards({**BASE, "draft_effects": [given]})) == [(code, text)]
+    assert found(with_cards({**WARDEN, "draft_effects": [given]})) == [(code, text)]
 
 
 @pytest.mark.parametrize(
@@ -197,7 +187,7 @@ def test_an_effect_that_cannot_be_is_reported(given, code, text):
     ],
 )
 def test_an_effect_that_is_not_known_is_reported_and_kept(given, expected):
-    text = with_cards({**BASE, "draft_effects": ["FaceUp", given]})
+    text = with_cards({**WARDEN, "draft_effects": ["FaceUp", given]})
     report = cf.loads_report(text, "draftmancer")
     assert [str(each.code) for each in report.errors] == ["DM053"]
     (card,) = report.value.cards
@@ -237,7 +227,7 @@ def test_a_known_effect_that_is_written_wrongly_is_not_kept(given):
 
 
 def report_of(effect):
-    text = with_cards({**BASE, "draft_effects": [effect]})
+    text = with_cards({**WARDEN, "draft_effects": [effect]})
     return cf.loads_report(text, "draftmancer").value
 
 

@@ -8,13 +8,9 @@ import pytest
 
 import cardformats as cf
 
+from .draftmancer_lists import found
+
 WARDEN = '{"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}'
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 @pytest.mark.parametrize(

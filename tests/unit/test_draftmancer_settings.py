@@ -8,6 +8,8 @@ import pytest
 
 import cardformats as cf
 
+from .draftmancer_lists import found
+
 SHEETS = "[A]\n9 Forest\n[B]\n9 Island\n"
 LAYOUTS = {"P": {"weight": 1, "slots": {"A": 1}}, "Q": {"weight": 3, "slots": {"B": 2}}}
 
@@ -18,12 +20,6 @@ def with_settings(settings, sheets="[Any]\n9 Forest\n"):
 
 def load(settings, sheets="[Any]\n9 Forest\n"):
     return cf.loads(with_settings(settings, sheets), "draftmancer")
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():

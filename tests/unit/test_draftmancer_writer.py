@@ -12,7 +12,7 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.formats.draftmancer.layouts import MAX_ALTERNATIVES
 
-from .draftmancer_lists import after_settings
+from .draftmancer_lists import after_settings, losses
 
 #: The event of a list without settings.
 EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
@@ -41,12 +41,6 @@ def written(*layouts, **kwargs):
 
 def settings(text):
     return json.loads(text.partition("[Settings]\n")[2].partition("\n[")[0])
-
-
-def losses(cards, **options):
-    """Kind and count of each loss."""
-    report = cf.dumps_report(cards, "draftmancer", **options)
-    return [(each.kind, each.count) for each in report.losses]
 
 
 def test_a_single_layout_is_counts_in_headers():

@@ -11,7 +11,7 @@ from attrs import evolve
 
 import cardformats as cf
 
-from .draftmancer_lists import after_settings, session_settings
+from .draftmancer_lists import after_settings, losses, session_settings
 
 EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
 SLOT = cf.Slot("A", 1, [cf.SheetChoice("A")])
@@ -33,12 +33,6 @@ def written(card, **options):
     text = cf.dumps(cardset(card), "draftmancer", **options)
     (made,) = json.loads(text.partition("[CustomCards]\n")[2].partition("\n[A")[0])
     return made
-
-
-def losses(cards, **options):
-    """Kind and count of each loss."""
-    report = cf.dumps_report(cards, "draftmancer", **options)
-    return [(each.kind, each.count) for each in report.losses]
 
 
 def test_a_card_says_only_what_it_has():

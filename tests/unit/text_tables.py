@@ -1,0 +1,18 @@
+"""Tables in texts, for tests of which each row is a text and what is made of it."""
+
+from __future__ import annotations
+
+import re
+
+
+def rows(text):
+    """The rows of a table: its lines, of which cells with «|» between blanks are parts."""
+    return [
+        tuple(cell.strip(" ") for cell in re.split(r" \|(?= |$)", line.strip(" ")))
+        for line in text.strip("\n ").split("\n")
+    ]
+
+
+def cells(text):
+    """The cells of a table that has one column, or whose rows need not be told apart."""
+    return [cell for row in rows(text) for cell in row]
