@@ -9,6 +9,7 @@ import pytest
 import cardformats as cf
 
 from .draftmancer_lists import found
+from .text_tables import json_rows, rows
 
 SHEETS = "[A]\n9 Forest\n[B]\n9 Island\n"
 P = cf.Layout("P", 1, (cf.Slot("A", 1, (cf.SheetChoice("A"),)),))
@@ -54,37 +55,31 @@ def test_a_layout_of_weight_0_is_for_rounds_that_name_it():
     ] == [0, 3]
 
 
-@pytest.mark.parametrize(
-    ("layout", "code", "text"),
-    [
-        (1, "DM030", "1"),
-        ({"slots": {"A": 1}}, "DM032", '{"slots": {"A": 1}}'),
-        ({"weight": 1}, "DM032", '{"weight": 1}'),
-        ({"weight": "1", "slots": {"A": 1}}, "DM030", '"1"'),
-        ({"weight": 0.5, "slots": {"A": 1}}, "DM030", "0.5"),
-        ({"weight": -1, "slots": {"A": 1}}, "DM074", "-1"),
-        ({"weight": 1, "slots": 3}, "DM030", "3"),
-        ({"weight": 1, "slots": ["A"]}, "DM030", '"A"'),
-        ({"weight": 1, "slots": {"A": 1.5}}, "DM030", "1.5"),
-        ({"weight": 1, "slots": {"A": 0}}, "DM035", "0"),
-        ({"weight": 1, "slots": {"A": -2}}, "DM035", "-2"),
-        ({"weight": 1, "slots": [{"count": 1}]}, "DM032", '{"count": 1}'),
-        ({"weight": 1, "slots": [{"name": "A"}]}, "DM032", '{"name": "A"}'),
-        ({"weight": 1, "slots": [{"name": 8, "count": 1}]}, "DM030", "8"),
-        ({"weight": 1, "slots": [{"name": "A", "count": "1"}]}, "DM030", '"1"'),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "foil": 5}]}, "DM030", "5"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": []}]}, "DM036", "[]"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [7]}]}, "DM030", "7"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": ["a"]}]}, "DM033", '"a"'),
-        (
-            {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [{"weight": 2}]}]},
-            "DM032",
-            '{"weight": 2}',
-        ),
-    ],
-)
-def test_what_is_wrong_in_a_layout_is_reported_at_its_place(layout, code, text):
-    assert (code, text) in found(with_layouts({"P": layout}, "[A]\nForest"))
+def test_what_is_wrong_in_a_layout_is_reported_at_its_place():
+    for layout, code, text in json_rows("""
+        1                                                | DM030 | 1
+        {"slots": {"A": 1}}                              | DM032 | {"slots": {"A": 1}}
+        {"weight": 1}                                    | DM032 | {"weight": 1}
+        {"weight": "1", "slots": {"A": 1}}               | DM030 | "1"
+        {"weight": 0.5, "slots": {"A": 1}}               | DM030 | 0.5
+        {"weight": -1, "slots": {"A": 1}}                | DM074 | -1
+        {"weight": 1, "slots": 3}                        | DM030 | 3
+        {"weight": 1, "slots": ["A"]}                    | DM030 | "A"
+        {"weight": 1, "slots": {"A": 1.5}}               | DM030 | 1.5
+        {"weight": 1, "slots": {"A": 0}}                 | DM035 | 0
+        {"weight": 1, "slots": {"A": -2}}                | DM035 | -2
+        {"weight": 1, "slots": [{"count": 1}]}           | DM032 | {"count": 1}
+        {"weight": 1, "slots": [{"name": "A"}]}          | DM032 | {"name": "A"}
+        {"weight": 1, "slots": [{"name": 8, "count": 1}]} | DM030 | 8
+        {"weight": 1, "slots": [{"name": "A", "count": "1"}]} | DM030 | "1"
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "foil": 5}]} | DM030 | 5
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": []}]} | DM036 | []
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [7]}]} | DM030 | 7
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": ["a"]}]} | DM033 | "a"
+        {"weight": 1, "slots": [{"name": "A", "count": 1, \
+            "sheets": [{"weight": 2}]}]} | DM032 | {"weight": 2}
+    """):
+        assert (code, text) in found(with_layouts({"P": layout}, "[A]\nForest")), layout
 
 
 def test_an_unknown_key_in_a_layout_or_slot_is_reported():
@@ -204,27 +199,26 @@ def test_the_options_of_a_header_say_how_cards_are_taken(options, collation):
     assert (report.value.sheets["A"].collation, report.diagnostics) == (collation, ())
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "text"),
-    [
-        ('{"collation": "PrintRun"}', "DM008", '"PrintRun"'),
-        ('{"collation": 1}', "DM006", "1"),
-        ('{"collation": "printRun", "groupSize": 0}', "DM074", "0"),
-        ('{"collation": "printRun", "groupSize": 1.5}', "DM074", "1.5"),
-        ('{"collation": "printRun", "groupSize": "2"}', "DM006", '"2"'),
-        ('{"collation": "striped", "length": 3, "weights": [1]}', "DM006", "3"),
-        ('{"collation": "striped", "length": 0, "weights": [1]}', "DM074", "0"),
-        ('{"collation": "striped", "weights": [1]}', "DM006", "{"),
-        ('{"collation": "striped", "length": 1}', "DM006", "{"),
-        ('{"collation": "striped", "length": 1, "weights": [0]}', "DM074", "[0]"),
-        ('{"collation": "striped", "length": 1, "weights": [1, -1]}', "DM074", "[1, -1]"),
-        ('{"collation": "striped", "length": 1, "weights": ["1"]}', "DM006", '["1"]'),
-    ],
-)
-def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random(options, code, text):
-    data = f"[A {options}]\nForest\nIsland\nSwamp"
-    assert found(data) == [(code, text)]
-    assert cf.loads_report(data, "draftmancer").value.sheets["A"].collation == cf.model.Random()
+def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random():
+    for options, code, text in rows("""
+        {"collation": "PrintRun"}                                 | DM008 | "PrintRun"
+        {"collation": 1}                                          | DM006 | 1
+        {"collation": "printRun", "groupSize": 0}                 | DM074 | 0
+        {"collation": "printRun", "groupSize": 1.5}               | DM074 | 1.5
+        {"collation": "printRun", "groupSize": "2"}               | DM006 | "2"
+        {"collation": "striped", "length": 3, "weights": [1]}     | DM006 | 3
+        {"collation": "striped", "length": 0, "weights": [1]}     | DM074 | 0
+        {"collation": "striped", "weights": [1]}                  | DM006 | {
+        {"collation": "striped", "length": 1}                     | DM006 | {
+        {"collation": "striped", "length": 1, "weights": [0]}     | DM074 | [0]
+        {"collation": "striped", "length": 1, "weights": [1, -1]} | DM074 | [1, -1]
+        {"collation": "striped", "length": 1, "weights": ["1"]}   | DM006 | ["1"]
+    """):
+        data = f"[A {options}]\nForest\nIsland\nSwamp"
+        assert found(data) == [(code, text)], options
+        assert (
+            cf.loads_report(data, "draftmancer").value.sheets["A"].collation == cf.model.Random()
+        ), options
 
 
 def test_options_of_a_header_are_strict_json():

@@ -12,6 +12,7 @@ import cardformats as cf
 from cardformats.diagnostics import How
 
 from .draftmancer_lists import WARDEN, found, with_cards
+from .text_tables import cells, json_rows
 
 
 def cards(*given):
@@ -41,18 +42,17 @@ def test_all_printings_have_what_the_first_one_has():
     assert (third.rarity, third.power) == ("uncommon", "2")
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "images"),
-    [
-        ({"image": "u"}, {}, {"en": "u"}),
-        ({"image": "u"}, {"image": "v"}, {"en": "v"}),
-        ({"image_uris": {"en": "u", "fr": "w"}}, {"image": "v"}, {"en": "v"}),
-        ({"image": "u"}, {"image_uris": {"en": "v", "fr": "w"}}, {"en": "v", "fr": "w"}),
-    ],
-)
-def test_an_image_in_either_form_replaces_the_first_printings(first, second, images):
-    _, card = cards(FIRST | first, {"name": "Moss Warden", "collector_number": "2"} | second)
-    assert card.images == images
+def test_an_image_in_either_form_replaces_the_first_printings():
+    for first, second, images in json_rows("""
+        {"image": "u"} | {} | {"en": "u"}
+        {"image": "u"} | {"image": "v"} | {"en": "v"}
+        {"image_uris": {"en": "u", "fr": "w"}} | {"image": "v"} | {"en": "v"}
+        {"image": "u"} | {"image_uris": {"en": "v", "fr": "w"}} | {"en": "v", "fr": "w"}
+    """):
+        _, card = cards(
+            FIRST | first, {"name": "Moss Warden", "collector_number": "2"} | json.loads(second)
+        )
+        assert card.images == json.loads(images), first
 
 
 def test_a_printing_inherits_nothing_from_another_section():
@@ -62,11 +62,16 @@ def test_a_printing_inherits_nothing_from_another_section():
     assert [each.rarity for each in cards] == ["uncommon", "rare"]
 
 
-@pytest.mark.parametrize("second", [{}, {"set": "wdl"}, {"collector_number": "1", "power": 5}])
-def test_the_same_name_set_and_number_twice_is_an_error(second):
-    report = cf.loads_report(with_cards(FIRST, WARDEN | second), "draftmancer")
-    assert report.counts() == {"DM050": 1}
-    assert [card.power for card in report.value.cards] == ["2"]
+def test_the_same_name_set_and_number_twice_is_an_error():
+    for second in map(
+        json.loads,
+        cells("""
+        {} | {"set": "wdl"} | {"collector_number": "1", "power": 5}
+    """),
+    ):
+        report = cf.loads_report(with_cards(FIRST, WARDEN | second), "draftmancer")
+        assert report.counts() == {"DM050": 1}, second
+        assert [card.power for card in report.value.cards] == ["2"], second
 
 
 @pytest.mark.parametrize(
@@ -151,28 +156,25 @@ def test_add_booster_may_have_layouts(given, expected):
     assert effects(given) == (expected,)
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "text"),
-    [
-        ("faceup", "DM053", '"faceup"'),
-        ("AddCards", "DM053", '"AddCards"'),
-        ({}, "DM053", "{}"),
-        (None, "DM053", "null"),
-        (["FaceUp"], "DM053", '["FaceUp"]'),
-        ({"type": "Nope"}, "DM053", '{"type": "Nope"}'),
-        ({"type": "FaceUp"}, "DM053", '{"type": "FaceUp"}'),
-        ({"type": "AddCards"}, "DM032", '{"type": "AddCards"}'),
-        ({"type": "AddCards", "cards": "Forest"}, "DM030", '"Forest"'),
-        ({"type": "AddCards", "cards": ["Forest", 5]}, "DM030", "5"),
-        ({"type": "AddCards", "cards": ["Forest"], "count": 2}, "DM054", "2"),
-        ({"type": "AddCards", "cards": ["Forest"], "count": 0.5}, "DM030", "0.5"),
-        ({"type": "AddCards", "cards": ["A"], "duplicateProtection": 1}, "DM030", "1"),
-        ({"type": "AddBooster", "layouts": "P"}, "DM030", '"P"'),
-        ({"type": "AddBooster", "layouts": [1]}, "DM030", "1"),
-    ],
-)
-def test_an_effect_that_cannot_be_is_reported(given, code, text):
-    assert found(with_cards({**WARDEN, "draft_effects": [given]})) == [(code, text)]
+def test_an_effect_that_cannot_be_is_reported():
+    for given, code, text in json_rows("""
+        "faceup"                                         | DM053 | "faceup"
+        "AddCards"                                       | DM053 | "AddCards"
+        {}                                               | DM053 | {}
+        null                                             | DM053 | null
+        ["FaceUp"]                                       | DM053 | ["FaceUp"]
+        {"type": "Nope"}                                 | DM053 | {"type": "Nope"}
+        {"type": "FaceUp"}                               | DM053 | {"type": "FaceUp"}
+        {"type": "AddCards"}                             | DM032 | {"type": "AddCards"}
+        {"type": "AddCards", "cards": "Forest"}          | DM030 | "Forest"
+        {"type": "AddCards", "cards": ["Forest", 5]}     | DM030 | 5
+        {"type": "AddCards", "cards": ["Forest"], "count": 2} | DM054 | 2
+        {"type": "AddCards", "cards": ["Forest"], "count": 0.5} | DM030 | 0.5
+        {"type": "AddCards", "cards": ["A"], "duplicateProtection": 1} | DM030 | 1
+        {"type": "AddBooster", "layouts": "P"}           | DM030 | "P"
+        {"type": "AddBooster", "layouts": [1]}           | DM030 | 1
+    """):
+        assert found(with_cards({**WARDEN, "draft_effects": [given]})) == [(code, text)], given
 
 
 @pytest.mark.parametrize(
@@ -254,16 +256,18 @@ Newt
 """
 
 
-@pytest.mark.parametrize("line", ["Eel (AAA) 1", "Eel (aaa) 1", "2 Eel", "Eel (AAA)"])
-def test_a_custom_card_that_is_named_in_several_ways_is_one(line):
-    cardset = cf.loads(SPELT.format("Eel (AAA) 1", line), "draftmancer")
-    odds = cf.Generator(cardset, seed=1).odds()
-    assert [(row.card.name, row.expected) for row in odds] == [("Eel", 1), ("Newt", 1)]
-    for rules in "cardformats", "draftmancer":
-        packs = cf.Generator(cardset, seed=1, rules=rules).packs(50)
-        assert all({each.card.name for each in pack.cards} == {"Eel", "Newt"} for pack in packs)
-    assert cf.dumps(cardset, "draftmancer") == SPELT.format("Eel (AAA) 1", line)
-    assert cf.loads(cf.dumps(cardset, "draftmancer", canonical=True), "draftmancer") == cardset
+def test_a_custom_card_that_is_named_in_several_ways_is_one():
+    for line in cells("Eel (AAA) 1 | Eel (aaa) 1 | 2 Eel | Eel (AAA)"):
+        cardset = cf.loads(SPELT.format("Eel (AAA) 1", line), "draftmancer")
+        odds = cf.Generator(cardset, seed=1).odds()
+        assert [(row.card.name, row.expected) for row in odds] == [("Eel", 1), ("Newt", 1)], line
+        for rules in "cardformats", "draftmancer":
+            packs = cf.Generator(cardset, seed=1, rules=rules).packs(50)
+            assert all({each.card.name for each in pack.cards} == {"Eel", "Newt"} for pack in packs)
+        assert cf.dumps(cardset, "draftmancer") == SPELT.format("Eel (AAA) 1", line), line
+        assert (
+            cf.loads(cf.dumps(cardset, "draftmancer", canonical=True), "draftmancer") == cardset
+        ), line
 
 
 def test_a_changed_list_keeps_the_ways_in_which_other_lines_name_a_card():

@@ -21,6 +21,8 @@ from cardformats.formats.mapping.words import (
 )
 from cardformats.model import Color
 
+from .text_tables import rows
+
 NAMES = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 
 
@@ -42,34 +44,43 @@ def test_colors_stand_in_the_order_of_the_wheel(letters):
     assert colors_of(color_names(colors(letters))) == colors(letters)
 
 
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [
-        ("White", "W"), ("white blue", "WU"), ("Black/Red", "BR"), ("White, Green", "WG"),
-        ("Multicolor White", "W"), (" Green ", "G"), ("Colourless", ""), ("Multicolour", ""),
-        ("Colorless", ""), ("Hybrid", ""), ("Purple", None), ("White Purple", None), ("", None),
-    ],
-)  # fmt: skip
-def test_words_are_colors(text, letters):
-    assert colors_of(text) == (None if letters is None else colors(letters))
+def test_words_are_colors():
+    for text, letters in rows("""
+        White            | W
+        white blue       | WU
+        Black/Red        | BR
+        White, Green     | WG
+        Multicolor White | W
+        Colourless       |
+        Multicolour      |
+        Colorless        |
+        Hybrid           |
+        Purple           | -
+        White Purple     | -
+    """):
+        assert colors_of(text) == (None if letters == "-" else colors(letters)), text
+    assert (colors_of(" Green "), colors_of("")) == (colors("G"), None)
 
 
 def test_one_color_or_none_is_a_word():
     assert [color_names(colors(each)) for each in ("", *NAMES)] == ["Colorless", *NAMES.values()]
 
 
-@pytest.mark.parametrize(
-    ("text", "cost", "is_own"),
-    [
-        ("3", "{3}", False), ("007", "{7}", False), ("{2}{W/U}", "{2}{W/U}", False),
-        ("{W} // {2}{U}", "{W}{2}{U}", False), ("4(GG)", "{4}", True), ("", "", False),
-        ("twelve", None, False), ("３", None, False), ("-1", None, False), ("X2", None, False),
-    ],
-)  # fmt: skip
-def test_numbers_and_symbols_are_costs(text, cost, is_own):
-    found = cost_of(text)
-    assert (None if found is None else str(found)) == cost
-    assert has_own_colors(text) == is_own
+def test_numbers_and_symbols_are_costs():
+    for text, cost, is_own in rows("""
+        3             | {3}       | false
+        007           | {7}       | false
+        {2}{W/U}      | {2}{W/U}  | false
+        {W} // {2}{U} | {W}{2}{U} | false
+        4(GG)         | {4}       | true
+                      |           | false
+        twelve        | None      | false
+        ３             | None      | false
+        -1            | None      | false
+        X2            | None      | false
+    """):
+        assert str(cost_of(text)) == cost, text
+        assert has_own_colors(text) is (is_own == "true"), text
 
 
 @pytest.mark.parametrize(
@@ -91,16 +102,19 @@ def test_types_are_words_in_magic_and_one_phrase_elsewhere(text, supertypes, typ
     assert types_of(text, is_magic=False) == ((), (text,) if text.strip() else (), ())
 
 
-@pytest.mark.parametrize(
-    ("text", "rarity"),
-    [
-        ("Mythic Rare", "mythic"), ("Basic Land", "land"), ("C", "common"), ("u", "uncommon"),
-        ("R", "rare"), ("M", "mythic"), ("T", "t"), (" Super Rare ", "super rare"), ("", None),
-        ("-", None),
-    ],
-)  # fmt: skip
-def test_a_rarity_is_a_word_or_a_letter(text, rarity):
-    assert rarity_of(text) == rarity
+def test_a_rarity_is_a_word_or_a_letter():
+    for text, rarity in rows("""
+        Mythic Rare  | mythic
+        Basic Land   | land
+        C            | common
+        u            | uncommon
+        R            | rare
+        M            | mythic
+        T            | t
+        Super Rare   | super rare
+    """):
+        assert rarity_of(text) == rarity_of(f" {text} ") == rarity, text
+    assert rarity_of("") is rarity_of("-") is None
 
 
 def test_rarities_are_written_as_titles():
@@ -116,16 +130,21 @@ def test_line_ends_are_those_of_the_model():
 TABLE = ColorTable({"Light": "W", "Water": "U", "Aqua": "U", "None": "", "Rainbow": "WUBRG"})
 
 
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [
-        ("Light", "W"), ("Light/Water", "WU"), ("Light / Aqua", "WU"), ("Light,Water", "WU"),
-        ("None", ""), ("None/Light", "W"), ("Rainbow", "WUBRG"), (" Light ", "W"), ("Fire", None),
-        ("Light/Fire", None), ("Light and Water", None), ("", None),
-    ],
-)  # fmt: skip
-def test_a_table_has_colors_of_words(text, letters):
-    assert TABLE.colors(text) == (None if letters is None else colors(letters))
+def test_a_table_has_colors_of_words():
+    for text, letters in rows("""
+        Light           | W
+        Light/Water     | WU
+        Light / Aqua    | WU
+        Light,Water     | WU
+        None            |
+        None/Light      | W
+        Rainbow         | WUBRG
+        Fire            | -
+        Light/Fire      | -
+        Light and Water | -
+    """):
+        assert TABLE.colors(text) == (None if letters == "-" else colors(letters)), text
+    assert (TABLE.colors(" Light "), TABLE.colors("")) == (colors("W"), None)
 
 
 def test_a_table_has_words_of_colors():
@@ -134,27 +153,26 @@ def test_a_table_has_words_of_colors():
     assert {letters: TABLE.words(colors(letters)) for letters in words} == words
 
 
-@pytest.mark.parametrize(
-    ("role", "names"),
-    [
-        ("mana_cost", "manacost, cost"),
-        ("mana_value", "cmc, convertedmanacost, manavalue, Converted-Mana Cost"),
-        ("colors", "color, colors, colour, colours"),
-        ("types", "type, types, cardtype, typeline, Card Type"),
-        ("subtypes", "subtype, subtypes, traits"),
-        ("text", "rules, rulestext, text, cardtext, oracletext, gametext, ability, abilitytext"),
-        ("text", "specialability"),
-        ("power", "power, strength"),
-        ("toughness", "toughness"),
-        ("loyalty", "loyalty"),
-        ("rarity", "rarity"),
-        ("number", "number, collectornumber, cardnumber, setnumber"),
-    ],
-)
-def test_names_of_properties_say_what_they_are(role, names):
-    own = names.split(", ")
-    assert [Roles.guess(["Other", name]).to_dict() for name in own] == [{role: n} for n in own]
-    assert Roles.guess([*reversed(own)]).to_dict() == {role: own[0]}  # the first is the usual one
+def test_names_of_properties_say_what_they_are():
+    for role, names in rows("""
+        mana_cost  | manacost, cost
+        mana_value | cmc, convertedmanacost, manavalue, Converted-Mana Cost
+        colors     | color, colors, colour, colours
+        types      | type, types, cardtype, typeline, Card Type
+        subtypes   | subtype, subtypes, traits
+        text       | rules, rulestext, text, cardtext, oracletext, gametext, ability, abilitytext
+        text       | specialability
+        power      | power, strength
+        toughness  | toughness
+        loyalty    | loyalty
+        rarity     | rarity
+        number     | number, collectornumber, cardnumber, setnumber
+    """):
+        own = names.split(", ")
+        assert [Roles.guess(["Other", name]).to_dict() for name in own] == [
+            {role: n} for n in own
+        ], role
+        assert Roles.guess([*reversed(own)]).to_dict() == {role: own[0]}, role
 
 
 def test_a_name_may_be_written_in_any_way_and_the_first_of_two_is_taken():

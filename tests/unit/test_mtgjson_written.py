@@ -10,6 +10,8 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.model import Choice, Random, SheetChoice
 
+from .text_tables import rows
+
 EEL = cf.Card.of("Eel", set_code="MAR", number="1", rarity="common", types="Creature")
 OWL = cf.Card.of("Owl", set_code="MAR", number="2", rarity="rare", types="Creature")
 WEIGHTS = Random(replacement=True)
@@ -50,23 +52,23 @@ def test_a_set_that_mtgjson_can_say_has_no_losses():
     assert [each["name"] for each in data["cards"]] == ["Eel", "Owl"]
 
 
-@pytest.mark.parametrize(
-    ("name", "code", "codes", "expected"),
-    [
-        ("Marsh", None, ["MAR", "FEN"], "MARSH"),
-        ("The Marsh of Fens", None, ["MAR", "FEN"], "THEMAR"),
-        ("Mârsh 2!", None, ["MAR", "FEN"], "MRSH2"),
-        ("Marsh", None, ["FEN", "FEN"], "FEN"),
-        ("…", None, ["MAR", "FEN"], "SET"),
-        ("Marsh", "mar", ["FEN", "FEN"], "mar"),
-    ],
-)
-def test_a_set_has_a_code(name, code, codes, expected):
-    cards = [evolve(each, set_code=own) for each, own in zip((EEL, OWL), codes, strict=True)]
-    document, losses = written(marsh(name=name, code=code, cards=cards))
-    assert document["data"]["code"] == expected
-    kinds = [] if code else [f"a set without a code (now {expected!r})"]
-    assert [loss.partition(" ")[2] for loss, _ in losses] == kinds
+def test_a_set_has_a_code():
+    for name, code, codes, expected in rows("""
+        Marsh             |     | ["MAR", "FEN"] | MARSH
+        The Marsh of Fens |     | ["MAR", "FEN"] | THEMAR
+        Mârsh 2!          |     | ["MAR", "FEN"] | MRSH2
+        Marsh             |     | ["FEN", "FEN"] | FEN
+        …                 |     | ["MAR", "FEN"] | SET
+        Marsh             | mar | ["FEN", "FEN"] | mar
+    """):
+        cards = [
+            evolve(each, set_code=own)
+            for each, own in zip((EEL, OWL), json.loads(codes), strict=True)
+        ]
+        document, losses = written(marsh(name=name, code=code or None, cards=cards))
+        assert document["data"]["code"] == expected, name
+        kinds = [] if code else [f"a set without a code (now {expected!r})"]
+        assert [loss.partition(" ")[2] for loss, _ in losses] == kinds, name
 
 
 @pytest.mark.parametrize(

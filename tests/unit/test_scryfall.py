@@ -13,6 +13,8 @@ import cardformats as cf
 from cardformats.diagnostics import Concern
 from cardformats.losses import Loss
 
+from .text_tables import json_rows, rows
+
 ELF = {
     "object": "card", "id": "e1", "oracle_id": "o1", "name": "Moss Elf", "lang": "en",
     "set": "fen", "collector_number": "7★", "rarity": "Common", "layout": "normal",
@@ -136,18 +138,26 @@ def test_what_only_the_front_or_only_the_card_says_is_kept():
     assert made.printed_names == {"en": "Godzilla"}
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("id", []), ("arena_id", 1.5), ("multiverse_ids", 7), ("multiverse_ids", [{}]),
-        ("card_faces", "x"), ("card_faces", [None]), ("all_parts", [5]), ("all_parts", "x"),
-        ("printed_name", {}), ("image_uris", "x"), ("colors", ["green"]), ("set", {}),
-        ("lang", 1.5),
-    ],
-)  # fmt: skip
-def test_a_value_that_is_not_understood_is_reported(key, value):
-    report = read({**ELF, key: value})
-    assert [(each.code, each.data["key"]) for each in report.diagnostics] == [("SF004", key)]
+def test_a_value_that_is_not_understood_is_reported():
+    for key, value in rows("""
+        id             | []
+        arena_id       | 1.5
+        multiverse_ids | 7
+        multiverse_ids | [{}]
+        card_faces     | "x"
+        card_faces     | [null]
+        all_parts      | [5]
+        all_parts      | "x"
+        printed_name   | {}
+        image_uris     | "x"
+        colors         | ["green"]
+        set            | {}
+        lang           | 1.5
+    """):
+        report = read({**ELF, key: json.loads(value)})
+        assert [(each.code, each.data["key"]) for each in report.diagnostics] == [("SF004", key)], (
+            key
+        )
 
 
 def test_colors_need_not_be_those_of_the_cost():
@@ -156,20 +166,17 @@ def test_colors_need_not_be_those_of_the_cost():
     assert card(mana_cost="{R}", colors=[]).colors == frozenset()
 
 
-@pytest.mark.parametrize(
-    ("fields", "finish"),
-    [
-        ({"finishes": ["foil"]}, "foil"),
-        ({"finishes": ["nonfoil", "foil"]}, None),
-        ({"finishes": ["etched"]}, "etched"),
-        ({"finishes": ["nonfoil"]}, None),
-        ({"foil": True, "nonfoil": False}, "foil"),
-        ({"foil": True, "nonfoil": True}, None),
-        ({"foil": False, "nonfoil": True}, None),
-    ],
-)
-def test_a_finish_that_is_the_only_one_is_the_cards(fields, finish):
-    assert card(**fields).finish == finish
+def test_a_finish_that_is_the_only_one_is_the_cards():
+    for fields, finish in json_rows("""
+        {"finishes": ["foil"]}            | foil
+        {"finishes": ["nonfoil", "foil"]} |
+        {"finishes": ["etched"]}          | etched
+        {"finishes": ["nonfoil"]}         |
+        {"foil": true, "nonfoil": false}  | foil
+        {"foil": true, "nonfoil": true}   |
+        {"foil": false, "nonfoil": true}  |
+    """):
+        assert card(**fields).finish == (finish or None), fields
 
 
 def test_other_languages_have_their_names_and_images():

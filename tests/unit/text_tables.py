@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 
 def rows(text):
     """The rows of a table: its lines, of which cells with «|» between blanks are parts."""
     return [
-        tuple(cell.strip(" ") for cell in re.split(r" \|(?= |$)", line.strip(" ")))
+        tuple(cell.strip(" ") for cell in re.split(r"(?:^| )\|(?= |$)", line.strip(" ")))
         for line in text.strip("\n ").split("\n")
     ]
+
+
+def json_rows(text):
+    """The rows of a table whose first column has JSON."""
+    return [(json.loads(first), *others) for first, *others in rows(text)]
 
 
 def cells(text):
