@@ -21,7 +21,7 @@ from cardformats.formats.mapping.words import (
 )
 from cardformats.model import Color
 
-from .text_tables import rows
+from .text_tables import json_rows, rows
 
 NAMES = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 
@@ -191,72 +191,63 @@ def test_a_game_with_all_properties_of_magic_has_its_types():
     assert not any(Roles.guess({*names} - {each}).is_magic for each in names)
 
 
+def test_what_is_wrong_in_a_mapping_is_named():
+    for data, keys, problem in json_rows("""
+        {"price": "A"} | price | 'price' is not a role; the roles are mana_cost, mana_value,
+            colors, types, subtypes, text, power, toughness, loyalty, rarity, number
+        {"text": "A", "name": "x", "price": "A"} | price | 'price' is not a part of a mapping;
+            the parts are name, games, fields, values, templates, faces, images
+        {"text": "A", "price": {}} | price | 'price' is not a part of a mapping; the parts are
+            name, games, fields, values, templates, faces, images
+        {"fields": {}, "text": "A"} | text | 'text' is not a part of a mapping; the parts are
+            name, games, fields, values, templates, faces, images
+        {"fields": {"price": "A"}} | fields.price | 'price' is not a role; the roles are
+            mana_cost, mana_value, colors, types, subtypes, text, power, toughness, loyalty, rarity,
+            number
+        {"fields": 1} | fields | 'fields' is not a table
+        {"fields": {"text": 1}} | fields.text | 'text' of 'fields' is not a string
+        {"fields": {"text": "A", "power": "", "types": "A"}} | fields.types | 'A' has two roles,
+            text and types
+        {"values": {"text": {"a": "b"}}} | values.text | 'text' is not a role with values; the
+            roles with values are mana_cost, colors, types, subtypes, power, toughness, loyalty,
+            rarity, number
+        {"values": {"colors": {"a": "W", "b": "WX"}}} | values.colors | 'WX' are not colours;
+            colours are letters of WUBRG
+        {"values": 1} | values | 'values' is not a table
+        {"values": {"colors": 1}} | values.colors | 'colors' is not a table
+        {"values": {"rarity": {"a": 1}}} | values.rarity.a | 'a' of 'rarity' is not a string
+        {"templates": {"rarity": "{A}"}} | templates.rarity | 'rarity' is not a role with a
+            template; the roles with a template are mana_cost, colors, types, subtypes, text, power,
+            toughness, loyalty
+        {"templates": {"text": "{A} {}"}} | templates.text | in the template '{A} {}', braces
+            that name no property
+        {"templates": {"text": "{A} {A}"}} | templates.text | in the template '{A} {A}', 'A'
+            occurs twice
+        {"faces": {"a": "back", "b": "front"}} | faces.b | 'front' is not a kind of face; the
+            kinds are back, split, text, alternate
+        {"images": {"text": "x"}} | images.text | 'text' is not a kind of face with images; the
+            kinds of face with images are front, back, split, alternate
+        {"images": {"front": "{guid}"}} | images.front | in the template '{guid}', '{guid}' is
+            unknown; there are {game}, {set}, {set_id}, {set_name}, {id}, {number},
+            {number:unpadded}, {name}, {type}
+        {"images": {"front": "{id}}"}} | images.front | in the template '{id}}', '}' has no
+            counterpart
+        {"games": "x"} | games | 'games' is not a list of strings
+        {"games": [1]} | games | 'games' is not a list of strings
+        {"games": ["x"]} | games | 'x' is not a GUID
+        {"name": 1} | name | 'name' is not a string
+    """):
+        with pytest.raises(BadMappingError) as caught:
+            GameMapping.from_dict(data)
+        assert (".".join(caught.value.keys), caught.value.problem) == (keys, problem), data
+        assert str(caught.value) == f"mapping: {problem}", data
+
+
 @pytest.mark.parametrize(
     ("data", "keys", "problem"),
     [
         ([], (), "it is not an object"),
-        (
-            {"price": "A"},
-            ("price",),
-            "'price' is not a role; the roles are mana_cost, mana_value, colors, types, subtypes, "
-            "text, power, toughness, loyalty, rarity, number",
-        ),
-        (
-            {"text": "A", "name": "x", "price": "A"},
-            ("price",),
-            "'price' is not a part of a mapping; the parts are name, games, fields, values, "
-            "templates, faces, images",
-        ),
-        (
-            {"text": "A", "price": {}},
-            ("price",),
-            "'price' is not a part of a mapping; the parts are name, games, fields, values, "
-            "templates, faces, images",
-        ),
-        (
-            {"fields": {}, "text": "A"},
-            ("text",),
-            "'text' is not a part of a mapping; the parts are name, games, fields, values, "
-            "templates, faces, images",
-        ),
-        (
-            {"fields": {"price": "A"}},
-            ("fields", "price"),
-            "'price' is not a role; the roles are mana_cost, mana_value, colors, types, subtypes, "
-            "text, power, toughness, loyalty, rarity, number",
-        ),
-        ({"fields": 1}, ("fields",), "'fields' is not a table"),
-        ({"fields": {"text": 1}}, ("fields", "text"), "'text' of 'fields' is not a string"),
         ({"fields": {1: "A"}}, ("fields", "1"), "1 of 'fields' is not a string"),
-        (
-            {"fields": {"text": "A", "power": "", "types": "A"}},
-            ("fields", "types"),
-            "'A' has two roles, text and types",
-        ),
-        (
-            {"values": {"text": {"a": "b"}}},
-            ("values", "text"),
-            "'text' is not a role with values; the roles with values are mana_cost, colors, "
-            "types, subtypes, power, toughness, loyalty, rarity, number",
-        ),
-        (
-            {"values": {"colors": {"a": "W", "b": "WX"}}},
-            ("values", "colors"),
-            "'WX' are not colours; colours are letters of WUBRG",
-        ),
-        ({"values": 1}, ("values",), "'values' is not a table"),
-        ({"values": {"colors": 1}}, ("values", "colors"), "'colors' is not a table"),
-        (
-            {"values": {"rarity": {"a": 1}}},
-            ("values", "rarity", "a"),
-            "'a' of 'rarity' is not a string",
-        ),
-        (
-            {"templates": {"rarity": "{A}"}},
-            ("templates", "rarity"),
-            "'rarity' is not a role with a template; the roles with a template are mana_cost, "
-            "colors, types, subtypes, text, power, toughness, loyalty",
-        ),
         (
             {"templates": {"text": "x" * 70 + "{"}},
             ("templates", "text"),
@@ -264,53 +255,16 @@ def test_a_game_with_all_properties_of_magic_has_its_types():
             "it",
         ),
         (
-            {"templates": {"text": "{A} {}"}},
-            ("templates", "text"),
-            "in the template '{A} {}', braces that name no property",
-        ),
-        (
-            {"templates": {"text": "{A} {A}"}},
-            ("templates", "text"),
-            "in the template '{A} {A}', 'A' occurs twice",
-        ),
-        (
-            {"faces": {"a": "back", "b": "front"}},
-            ("faces", "b"),
-            "'front' is not a kind of face; the kinds are back, split, text, alternate",
-        ),
-        (
-            {"images": {"text": "x"}},
-            ("images", "text"),
-            "'text' is not a kind of face with images; the kinds of face with images are front, "
-            "back, split, alternate",
-        ),
-        (
-            {"images": {"front": "{guid}"}},
-            ("images", "front"),
-            "in the template '{guid}', '{guid}' is unknown; there are {game}, {set}, {set_id}, "
-            "{set_name}, {id}, {number}, {number:unpadded}, {name}, {type}",
-        ),
-        (
-            {"images": {"front": "{id}}"}},
-            ("images", "front"),
-            "in the template '{id}}', '}' has no counterpart",
-        ),
-        (
             {"images": {"front": "x" * 4001}},
             ("images", "front"),
             f"in the template '{'x' * 60}', there are more than 4000 characters",
         ),
-        ({"games": "x"}, ("games",), "'games' is not a list of strings"),
-        ({"games": [1]}, ("games",), "'games' is not a list of strings"),
-        ({"games": ["x"]}, ("games",), "'x' is not a GUID"),
-        ({"name": 1}, ("name",), "'name' is not a string"),
     ],
 )
-def test_what_is_wrong_in_a_mapping_is_named(data, keys, problem):
+def test_odd_keys_and_long_texts_in_a_mapping_are_named(data, keys, problem):
     with pytest.raises(BadMappingError) as caught:
         GameMapping.from_dict(data)
     assert (caught.value.keys, caught.value.problem) == (keys, problem)
-    assert str(caught.value) == f"mapping: {problem}"
 
 
 def test_what_is_just_right_in_a_mapping_is_taken():
