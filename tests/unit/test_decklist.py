@@ -14,6 +14,8 @@ from cardformats.formats.decklist.reader import GRAMMAR
 from tests.conftest import ROOT
 from tests.grammars import check_agrees
 
+from .text_tables import rows
+
 ARENA = """\
 About
 Name Frogs of the Marsh
@@ -209,20 +211,20 @@ def test_a_line_is_read_as_the_grammar_says(rule, text):
 
 def test_hostile_texts_take_linear_time():
     for text in (
-        "1 A\n" * 100_000,
-        "1 " + "a " * 100_000,
-        "1 A" + " (X)" * 50_000,
-        "*F*" * 50_000,
-        "1 A" + " *F*" * 50_000 + " x",
-        "1 A" + " " * 200_000 + "(",
-        "A" * 10**6 + "(",
+        "1 A\n" * 20_000,
+        "1 " + "a " * 20_000,
+        "1 A" + " (X)" * 10_000,
+        "*F*" * 10_000,
+        "1 A" + " *F*" * 10_000 + " x",
+        "1 A" + " " * 40_000 + "(",
+        "A" * 10**5 + "(",
     ):
         cf.loads_report(text, "decklist")
-    deck = cf.loads("".join(f"S{n}:\n1 A\n" for n in range(5_000)), "decklist")
-    assert len(deck.sheets) == 5_000
+    deck = cf.loads("".join(f"S{n}:\n1 A\n" for n in range(2_000)), "decklist")
+    assert len(deck.sheets) == 2_000
     sheets = [*deck.sheets.values()]
     sheets[-1] = attrs.evolve(sheets[-1], entries=[cf.Entry(cf.CardRef("A"), 2)])
-    assert cf.dumps(attrs.evolve(deck, sheets=sheets), "decklist").endswith("S4999:\n2 A\n")
+    assert cf.dumps(attrs.evolve(deck, sheets=sheets), "decklist").endswith("S1999:\n2 A\n")
 
 
 def test_a_deck_gets_the_ids_that_cards_have_in_a_game():
@@ -249,26 +251,16 @@ def test_what_a_game_has_not_is_refused():
     }
 
 
-ODD_LINES = [
-    ("1x Sol Ring (c21) 263 [Ramp]", "Deck", "Sol Ring (C21) 263", None),
-    (
-        "1x Signet (eld) 331 *F* [Artifact{noPrice},Ramp] ^Have,#37d67a^",
-        "Deck",
-        "Signet (ELD) 331",
-        "foil",
-    ),
-    (
-        "1x Fable (neo) 141 [Maybeboard{noDeck}{noPrice},Creature]",
-        "Maybeboard",
-        "Fable (NEO) 141",
-        None,
-    ),
-    ("1x Fable (neo) 141 [Later{noDeck}]", "Maybeboard", "Fable (NEO) 141", None),
-    ("1 Mountain [LEA] [R]", "Deck", "Mountain (LEA)", None),
-    ("4 [M10:146] Lightning Bolt", "Deck", "Lightning Bolt (M10) 146", None),
-    ("1 Atraxa (C16) 28 *CMDR*", "Commander", "Atraxa (C16) 28", None),
-    ("4× Zed", "Deck", "Zed", None),
-]
+ODD_LINES = rows("""
+    1x Sol Ring (c21) 263 [Ramp] | Deck | Sol Ring (C21) 263 |
+    1x Signet (eld) 331 *F* [Artifact{noPrice},Ramp] ^Have,#37d67a^ | Deck | Signet (ELD) 331 | foil
+    1x Fable (neo) 141 [Maybeboard{noDeck}{noPrice},Creature] | Maybeboard | Fable (NEO) 141 |
+    1x Fable (neo) 141 [Later{noDeck}] | Maybeboard | Fable (NEO) 141 |
+    1 Mountain [LEA] [R] | Deck | Mountain (LEA) |
+    4 [M10:146] Lightning Bolt | Deck | Lightning Bolt (M10) 146 |
+    1 Atraxa (C16) 28 *CMDR* | Commander | Atraxa (C16) 28 |
+    4× Zed | Deck | Zed |
+""")
 
 
 @pytest.mark.parametrize(("line", "section", "card", "finish"), ODD_LINES)
@@ -276,7 +268,7 @@ def test_lines_of_other_programs_mean_their_cards(line, section, card, finish):
     text = f"Deck\n{line}\n"
     report = cf.loads_report(text, "decklist")
     (entry,) = report.value.sheets[section].entries
-    assert (str(entry.card), entry.finish) == (card, finish)
+    assert (str(entry.card), entry.finish) == (card, finish or None)
     assert report.diagnostics == ()
     assert cf.dumps(report.value, "decklist") == text
 

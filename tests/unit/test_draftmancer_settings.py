@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 
 import cardformats as cf
@@ -36,34 +37,32 @@ def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():
     assert cardset.extras == {}
 
 
-@pytest.mark.parametrize(
-    ("settings", "value", "expected"),
-    [
-        ({"name": "Cube"}, lambda cardset: cardset.name, "Cube"),
-        ({"name": "Cube"}, lambda cardset: cardset.boosters[0].name, "Cube"),
-        ({"boostersPerPlayer": 5}, lambda cardset: cardset.event.boosters_per_player, 5),
-        ({"boostersPerPlayer": 2.0}, lambda cardset: cardset.event.boosters_per_player, 2),
-        ({"withReplacement": True}, lambda cardset: cardset.event.supply, "infinite"),
-        (
-            {"withReplacement": True},
-            lambda cardset: cardset.sheets["Any"].collation,
-            cf.model.Random(replacement=True),
-        ),
-        ({"refillWhenEmpty": True}, lambda cardset: cardset.event.supply, "refill"),
-        (
-            {"withReplacement": True, "refillWhenEmpty": True},
-            lambda cardset: cardset.event.supply,
-            "infinite",
-        ),
-        ({"colorBalance": False}, lambda cardset: cardset.event.color_balance, False),
-        ({"layoutWithReplacement": False}, lambda cardset: cardset.event.layout_replacement, False),
-        ({"duplicateProtection": False}, lambda cardset: cardset.boosters[0].distinct, "none"),
-        ({"duplicateProtection": True}, lambda cardset: cardset.boosters[0].distinct, "printing"),
-    ],
-)
-def test_a_setting_that_the_model_knows_goes_into_the_model(settings, value, expected):
-    assert value(load(settings)) == expected
-    assert load(settings).extras == {}
+def facts(cardset):
+    """What settings change of the set with one sheet."""
+    (booster,), (sheet,) = cardset.boosters, cardset.sheets.values()
+    event = attrs.asdict(
+        cardset.event, filter=lambda each, _: each.name not in ("rounds", "extras")
+    )
+    own = {"name": cardset.name, "booster": booster.name, "distinct": booster.distinct}
+    return {**event, **own, "replacement": sheet.collation.replacement, **cardset.extras}
+
+
+def test_a_setting_that_the_model_knows_goes_into_the_model():
+    usual = facts(load({}))
+    for settings, expected in json_rows("""
+        {"name": "Cube"}                  | {"name": "Cube", "booster": "Cube"}
+        {"boostersPerPlayer": 5}          | {"boosters_per_player": 5}
+        {"boostersPerPlayer": 2.0}        | {"boosters_per_player": 2}
+        {"withReplacement": true}         | {"supply": "infinite", "replacement": true}
+        {"refillWhenEmpty": true}         | {"supply": "refill"}
+        {"withReplacement": true, "refillWhenEmpty": true}
+            | {"supply": "infinite", "replacement": true}
+        {"colorBalance": false}           | {"color_balance": false}
+        {"layoutWithReplacement": false}  | {"layout_replacement": false}
+        {"duplicateProtection": false}    | {"distinct": "none"}
+        {"duplicateProtection": true}     | {"distinct": "printing"}
+    """):
+        assert facts(load(settings)) == usual | json.loads(expected), settings
 
 
 def test_a_setting_that_only_draftmancer_knows_goes_to_the_extras():

@@ -25,19 +25,13 @@ def test_every_limit_is_an_option_of_a_format():
     assert {each.name for each in attrs.fields(cf.Limits)} <= options
 
 
-@pytest.mark.parametrize("name", ["max_size", "max_line", "max_diagnostics", "max_work"])
-def test_they_are_stricter_than_the_defaults(name):
-    assert getattr(cf.Limits(), name) < getattr(Options(), name)
+def test_they_are_stricter_than_the_defaults():
+    for name in ("max_size", "max_line", "max_diagnostics", "max_work"):
+        assert getattr(cf.Limits(), name) < getattr(Options(), name), name
 
 
 def test_an_option_by_name_takes_precedence():
     assert cf.loads_report("1 Heron\n", limits=TIGHT, max_size=100).ok
-
-
-@pytest.mark.parametrize("name", ["max_size", "max_cards", "max_unpacked"])
-def test_a_limit_is_checked(name):
-    with pytest.raises(cf.ModelError, match=name):
-        cf.Limits(**{name: -1})
 
 
 def test_they_hold_for_files_folders_streams_and_conversions(tmp_path):
@@ -144,14 +138,12 @@ def test_a_pack_of_a_list_of_names_is_printed_without_a_catalog():
 
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer", "wagic"])
 def test_a_card_of_a_pack_has_the_rarity_that_the_set_defines(rules):
-    replacement = cf.model.Random(replacement=True)
-    sheets = [attrs.evolve(each, collation=replacement) for each in BIRDS.sheets.values()]
-    if rules == "draftmancer":
-        sheets = [*BIRDS.sheets.values()]
-    boosters = [attrs.evolve(each, distinct="none") for each in BIRDS.boosters]
-    if rules == "draftmancer":
-        boosters = [*BIRDS.boosters]
-    cardset = attrs.evolve(BIRDS, sheets=sheets, boosters=boosters)
+    cardset = BIRDS
+    if rules != "draftmancer":
+        replacement = cf.model.Random(replacement=True)
+        sheets = [attrs.evolve(each, collation=replacement) for each in BIRDS.sheets.values()]
+        boosters = [attrs.evolve(each, distinct="none") for each in BIRDS.boosters]
+        cardset = attrs.evolve(BIRDS, sheets=sheets, boosters=boosters)
     pack = cf.Generator(cardset, seed=1, rules=rules).pack(0)
     rarities = {"Heron": "common", "Egret": "rare"}
     assert [each.rarity for each in pack] == [rarities[each.name] for each in pack]

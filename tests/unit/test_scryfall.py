@@ -13,7 +13,7 @@ import cardformats as cf
 from cardformats.diagnostics import Concern
 from cardformats.losses import Loss
 
-from .text_tables import json_rows, rows
+from .text_tables import cells, json_rows, rows
 
 ELF = {
     "object": "card", "id": "e1", "oracle_id": "o1", "name": "Moss Elf", "lang": "en",
@@ -387,7 +387,7 @@ def test_what_is_broken_on_and_on_is_not_decoded_forever():
 
 
 @pytest.mark.parametrize(
-    "text", ["[{" + "," * 300_000, "[{}" + " " * 300_000, "[x" + "{" * 300_000, "{" + " " * 300_000]
+    "text", ["[{" + "," * 90_000, "[{}" + " " * 90_000, "[x" + "{" * 90_000, "{" + " " * 90_000]
 )
 def test_what_repeats_takes_no_longer_each(text, tmp_path):
     path = tmp_path / "cards.json"
@@ -408,21 +408,19 @@ IDS = {
     "mtgo_foil_id": "mtgo_foil", "arena_id": "arena", "tcgplayer_id": "tcgplayer",
     "tcgplayer_etched_id": "tcgplayer_etched", "cardmarket_id": "cardmarket",
 }  # fmt: skip
-KEPT = (
-    "layout", "lang", "released_at", "set_name", "set_type", "games", "finishes", "promo",
-    "promo_types", "digital", "oversized", "border_color", "security_stamp", "defense",
-    "hand_modifier", "life_modifier",
-)  # fmt: skip
-LEFT_OUT = (
-    "artist", "artist_ids", "artist_id", "attraction_lights", "card_back_id", "cmc",
-    "color_identity", "content_warning", "edhrec_rank", "flavor_text", "frame", "frame_effect",
-    "frame_effects", "full_art", "game_changer", "highres_image", "illustration_id",
-    "image_status", "keywords", "legalities", "penny_rank", "preview", "prices",
-    "printed_text", "printed_type_line", "prints_search_uri", "produced_mana", "purchase_uris",
-    "related_uris", "reprint", "reserved", "resource_id", "rulings_uri", "scryfall_set_uri",
-    "scryfall_uri", "set_id", "set_search_uri", "set_uri", "story_spotlight", "textless",
-    "uri", "variation", "variation_of", "watermark",
-)  # fmt: skip
+KEPT = cells("""
+    layout | lang | released_at | set_name | set_type | games | finishes | promo | promo_types
+    digital | oversized | border_color | security_stamp | defense | hand_modifier | life_modifier
+""")
+LEFT_OUT = cells("""
+    artist | artist_ids | artist_id | attraction_lights | card_back_id | cmc | color_identity
+    content_warning | edhrec_rank | flavor_text | frame | frame_effect | frame_effects | full_art
+    game_changer | highres_image | illustration_id | image_status | keywords | legalities
+    penny_rank | preview | prices | printed_text | printed_type_line | prints_search_uri
+    produced_mana | purchase_uris | related_uris | reprint | reserved | resource_id | rulings_uri
+    scryfall_set_uri | scryfall_uri | set_id | set_search_uri | set_uri | story_spotlight
+    textless | uri | variation | variation_of | watermark
+""")
 
 
 def test_each_id_has_a_scheme():
@@ -431,13 +429,13 @@ def test_each_id_has_a_scheme():
     }
 
 
-@pytest.mark.parametrize("key", KEPT)
-def test_members_without_a_field_are_kept(key):
-    assert card(**{key: "some"}).extras["scryfall"][key] == "some"
-    for empty in (None,) if key == "lang" else (None, False, []):
-        assert key not in card(**{key: empty}).extras["scryfall"]
+def test_members_without_a_field_are_kept():
+    for key in KEPT:
+        assert card(**{key: "some"}).extras["scryfall"][key] == "some"
+        for empty in (None,) if key == "lang" else (None, False, []):
+            assert key not in card(**{key: empty}).extras["scryfall"]
 
 
-@pytest.mark.parametrize("key", LEFT_OUT)
-def test_other_members_of_the_interface_are_no_finding(key):
-    assert card(**{key: "some"}) == card()
+def test_other_members_of_the_interface_are_no_finding():
+    for key in LEFT_OUT:
+        assert card(**{key: "some"}) == card(), key

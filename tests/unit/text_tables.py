@@ -9,11 +9,11 @@ import re
 def rows(text):
     """The rows of a table: its lines, of which cells with «|» between blanks are parts.
 
-    A line that is indented further than the first goes on with the row before.
+    A line with four more blanks before it than the first goes on with the row before.
     """
     lines = text.strip("\n").rstrip(" \n")
     margin = re.match(" *", lines).group()
-    table = re.sub(rf"\n{margin} +(?! |\|)", " ", lines).split("\n")
+    table = re.sub(rf"\n{margin}    (?! )", " ", lines).split("\n")
     return [
         tuple(cell.strip(" ") for cell in re.split(r"(?:^| )\|(?= |$)", line.strip(" ")))
         for line in table
