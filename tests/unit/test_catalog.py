@@ -428,18 +428,6 @@ def test_a_custom_cards_own_image_replaces_those_it_would_inherit(own, images):
     assert custom.images == images
 
 
-def test_a_custom_card_inherits_the_printing_that_it_names():
-    def rare(set_code, number, rarity):
-        return cf.Card(cf.Face("Moss Warden", types="Creature"), set_code, number, rarity)
-
-    catalog = cf.CardCatalog(
-        [rare("WDL", "1", "common"), rare("WDL", "2", "uncommon"), rare("ANA", "1", "mythic")]
-    )
-    sets = [{}, {"set": "wdl", "collector_number": "2"}, {"set": "ana"}]
-    found = customs(*({"name": "Moss Warden"} | each for each in sets), catalog=catalog)
-    assert [each.rarity for each in found] == ["common", "uncommon", "mythic"]
-
-
 def test_a_printing_that_the_catalog_lacks_inherits_from_the_first_custom_card():
     custom = XYZZY | {"name": "Moss Warden", "set": "MINE", "rarity": "mythic"}
     second = {"name": "Moss Warden", "set": "MINE", "collector_number": "2"}

@@ -66,20 +66,6 @@ def test_a_designers_table_has_sheets_by_rarity():
     assert shares["Heron"] * 7 == 1 * shares["Shrine"] * 49
 
 
-def test_a_table_becomes_a_list_with_sheets_by_rarity():
-    cards = [
-        f"Card {number},{1 + number % 5}G,Creature,{'CCCCCUUURM'[number % 10]}"
-        for number in range(60)
-    ]
-    cardset = cf.loads("\n".join(["name,cost,type,rarity", *cards]), "csv")
-    text = cf.dumps(cardset, "draftmancer")
-    again = cf.loads(text, "draftmancer")
-    assert again.sheets.keys() == {"common", "uncommon", "rare", "mythic"}
-    assert [row.expected for row in cf.Generator(again, seed=1).odds()] == [
-        row.expected for row in cf.Generator(cardset, seed=1).odds()
-    ]
-
-
 def test_a_cube_names_official_cards_and_defines_its_own():
     report = cf.loads_report(CUBE, "csv")
     cardset = report.value

@@ -106,54 +106,34 @@ def test_a_simple_effect_is_its_name(effect):
     assert effects(effect.value) == (effect,)
 
 
-def test_effects_stay_in_order():
-    assert effects("FaceUp", "CogworkLibrarian") == (
-        cf.model.SimpleEffect.FACE_UP,
-        cf.model.SimpleEffect.COGWORK_LIBRARIAN,
-    )
+def test_add_cards_has_card_lines_and_perhaps_a_count():
+    for given, added, count, distinct in json_rows("""
+        {"cards": ["Forest"]} | Forest | None | True
+        {"cards": ["2 Forest", "Island"]} | Forest, Forest, Island | None | True
+        {"cards": ["Forest (ANA) 60"]} | Forest (ANA) 60 | None | True
+        {"cards": ["Forest", "Island"], "count": 1} | Forest, Island | 1 | True
+        {"cards": ["2 Forest"], "count": 2} | Forest, Forest | 2 | True
+        {"cards": ["Forest"], "count": 0} | Forest | None | True
+        {"cards": ["Forest"], "duplicateProtection": false} | Forest | None | False
+    """):
+        (effect,) = effects({"type": "AddCards", **given})
+        assert ", ".join(map(str, effect.cards)) == added, given
+        assert (str(effect.count), str(effect.distinct)) == (count, distinct), given
 
 
-FOREST, ISLAND = cf.CardRef("Forest"), cf.CardRef("Island")
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        ({"cards": ["Forest"]}, cf.model.AddCards((FOREST,))),
-        ({"cards": ["2 Forest", "Island"]}, cf.model.AddCards((FOREST, FOREST, ISLAND))),
-        ({"cards": ["Forest (ANA) 60"]}, cf.model.AddCards((cf.CardRef("Forest", "ANA", "60"),))),
-        ({"cards": ["Forest", "Island"], "count": 1}, cf.model.AddCards((FOREST, ISLAND), 1)),
-        ({"cards": ["2 Forest"], "count": 2}, cf.model.AddCards((FOREST, FOREST), 2)),
-        ({"cards": ["Forest"], "count": 0}, cf.model.AddCards((FOREST,))),
-        (
-            {"cards": ["Forest"], "duplicateProtection": False},
-            cf.model.AddCards((FOREST,), distinct=False),
-        ),
-    ],
-)
-def test_add_cards_has_card_lines_and_perhaps_a_count(given, expected):
-    assert effects({"type": "AddCards", **given}) == (expected,)
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        ("AddBooster", cf.model.AddBooster()),
-        ("LoreSeeker", cf.model.AddBooster()),
-        ({"type": "AddBooster"}, cf.model.AddBooster()),
-        ({"type": "AddBooster", "layouts": []}, cf.model.AddBooster()),
-        (
-            {"type": "AddBooster", "layouts": ["P", "Q"]},
-            cf.model.AddBooster((cf.model.LayoutChoice("P"), cf.model.LayoutChoice("Q"))),
-        ),
-        (
-            {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]},
-            cf.model.AddBooster((cf.model.LayoutChoice("P", 7),)),
-        ),
-    ],
-)
-def test_add_booster_may_have_layouts(given, expected):
-    assert effects(given) == (expected,)
+def test_add_booster_may_have_layouts():
+    for given, layouts in json_rows("""
+        "AddBooster"                                                | []
+        "LoreSeeker"                                                | []
+        {"type": "AddBooster"}                                      | []
+        {"type": "AddBooster", "layouts": []}                       | []
+        {"type": "AddBooster", "layouts": ["P", "Q"]}               | [["P", 1], ["Q", 1]]
+        {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]} | [["P", 7]]
+    """):
+        made = cf.model.AddBooster(
+            tuple(cf.model.LayoutChoice(*each) for each in json.loads(layouts))
+        )
+        assert effects(given) == (made,), given
 
 
 def test_an_effect_that_cannot_be_is_reported():
