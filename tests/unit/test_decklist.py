@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 import attrs
 import pytest
 from hypothesis import given, settings
@@ -14,6 +12,7 @@ from cardformats.formats.decklist.reader import GRAMMAR
 from tests.conftest import ROOT
 from tests.grammars import check_agrees
 
+from .changes import lines_changed
 from .text_tables import rows
 
 ARENA = """\
@@ -49,11 +48,6 @@ def sections(cardset):
         name: [(str(each.card), each.copies) for each in sheet.entries]
         for name, sheet in cardset.sheets.items()
     }
-
-
-def lines_changed(before, after):
-    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
-    return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
 
 
 #: What Python's patterns take for white space, but for the ends of lines.

@@ -124,14 +124,6 @@ def test_counts_add_slots_to_a_declared_layout_called_default():
     assert (layout.weight, [slot.count for slot in layout.slots]) == (2, [1, 4])
 
 
-def test_counts_beside_other_declared_layouts_are_an_error():
-    assert found(with_layouts(LAYOUTS, "[A(4)]\nForest\n[B]\nIsland")) == [("DM037", "[A(4)]")]
-
-
-def test_several_sheets_need_counts_or_layouts():
-    assert found(SHEETS) == [("DM038", "[B]")]
-
-
 def test_a_count_of_0_in_a_header_is_an_error():
     assert ("DM035", "[A(0)]") in found("[A(0)]\nForest\n[B(1)]\nIsland")
 

@@ -26,6 +26,11 @@ def slot(name, count=1, *sheets, **kwargs):
     return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or [(name,)]], **kwargs)
 
 
+def either(*options):
+    """A choice between options, each of a weight and slots."""
+    return cf.model.Choice([cf.Layout("", weight, slots) for weight, *slots in options])
+
+
 SHEETS = (sheet("A", "Forest", "Island"), sheet("B", "Swamp"), sheet("C", "Plains"))
 
 
@@ -121,10 +126,8 @@ def test_a_slot_that_chooses_for_each_card_is_slots_of_one_card():
 
 
 def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
-    rare = cf.model.Choice([cf.Layout("", 7, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
-    extra = cf.model.Choice(
-        [cf.Layout("", Fraction(1, 3), [slot("C")]), cf.Layout("", Fraction(2, 3))],
-    )
+    rare = either((7, slot("A", 2)), (1, slot("B")))
+    extra = either((Fraction(1, 3), slot("C")), (Fraction(2, 3),))
     layouts = written(cf.Layout("P", 1, [rare, extra]))
     weights = [each["weight"] for each in layouts.values()]
     assert weights == [7, 14, 1, 2]
@@ -146,7 +149,7 @@ def test_a_bag_of_layouts_keeps_its_copies():
 
 
 def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
-    rare = cf.model.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
+    rare = either((1, slot("A", 2)), (1, slot("B")))
     layouts = [cf.Layout("P", 1, [rare]), cf.Layout("Q", 1, [slot("C")])]
     bag = evolve(cardset(*layouts), event=cf.model.Event(layout_replacement=False, supply="finite"))
     report = cf.dumps_report(bag, "draftmancer")
@@ -156,11 +159,9 @@ def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
 
 
 def test_choices_between_sheets_are_slots_with_weighted_sheets():
-    rare = cf.model.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    rare = either((7, slot("A")), (1, slot("B")))
     wild = slot("Wild", 1, ("A", 1), ("B", 1))
-    layout = cf.Layout(
-        "P", 1, [rare, cf.model.Choice([cf.Layout("", 3, [slot("C")]), cf.Layout("", 1, [wild])])]
-    )
+    layout = cf.Layout("P", 1, [rare, either((3, slot("C")), (1, wild))])
     assert written(layout)["P"]["slots"] == [
         {
             "name": "A / B",
@@ -181,7 +182,7 @@ def test_choices_between_sheets_are_slots_with_weighted_sheets():
 
 def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
     sheets = [cf.Sheet("A", SHEETS[0].entries, finish="foil"), *SHEETS[1:]]
-    choice = cf.model.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    choice = either((1, slot("A")), (1, slot("B")))
     layouts = written(cf.Layout("P", 1, [choice]), sheets=sheets)
     assert [each["slots"] for each in layouts.values()] == [
         [{"name": "A", "count": 1, "foil": True}],
@@ -190,10 +191,7 @@ def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
 
 
 def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
-    choices = [
-        cf.model.Choice([cf.Layout("", n, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
-        for n in range(1, 14)
-    ]
+    choices = [either((n, slot("A", n)), (1, slot("B", n + 1))) for n in range(1, 14)]
     report = cf.dumps_report(cardset(cf.Layout("P", 1, choices)), "draftmancer")
     (loss,) = report.losses
     assert "now not independent, the odds of each stay" in loss.message
@@ -211,17 +209,14 @@ def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
 
 def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
     monkeypatch.setattr("cardformats.formats.draftmancer.layouts._MAX_SLOTS", 5000)
-    choices = [
-        cf.model.Choice([cf.Layout("", 1, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
-        for n in range(1, 12)
-    ]
+    choices = [either((1, slot("A", n)), (1, slot("B", n + 1))) for n in range(1, 12)]
     layouts = written(cf.Layout("P", 1, [slot("C")] * 77 + choices))
     assert 1 < len(layouts) <= 50 + 22
 
 
 def test_choices_may_be_nested():
-    inner = cf.model.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
-    outer = cf.model.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C", 3)])])
+    inner = either((1, slot("A")), (1, slot("B", 2)))
+    outer = either((1, inner), (3, slot("C", 3)))
     layouts = written(cf.Layout("P", 1, [slot("C", 2), outer]), cf.Layout("Q", 1, [slot("A")]))
     assert [(name, each["weight"]) for name, each in layouts.items()] == [
         ("P 1", 1),
@@ -232,14 +227,14 @@ def test_choices_may_be_nested():
 
 
 def test_an_option_of_weight_0_is_left_out():
-    choice = cf.model.Choice([cf.Layout("", 0, [slot("A")]), cf.Layout("", 5, [slot("B")])])
+    choice = either((0, slot("A")), (5, slot("B")))
     assert written(cf.Layout("P", 1, [slot("C"), choice])) == {
         "P": {"weight": 1, "slots": {"C": 1, "B": 1}}
     }
 
 
 def test_rounds_name_all_that_a_layout_became():
-    choice = cf.model.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
+    choice = either((3, slot("A")), (1, slot("B", 2)))
     layouts = (cf.Layout("P", 1, [slot("C"), choice]), cf.Layout("Q", 1, [slot("A")]))
     one = cf.model.Round(layouts=(cf.model.LayoutChoice("P"), cf.model.LayoutChoice("Q", 2)))
     text = cf.dumps(cardset(*layouts, event=cf.model.Event([one], "finite", 1)), "draftmancer")

@@ -11,6 +11,7 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .changes import with_front
 from .draftmancer_lists import after_settings, losses, session_settings
 from .text_tables import json_rows
 
@@ -432,13 +433,12 @@ def test_a_type_line_that_was_kept_gives_way_to_another_one():
         "[C(1)]\n1 Glade\n"
     )
     cardset = cf.loads(text, "draftmancer")
-    glade = cardset.card("Glade")
     for change in (
         {"types": ("Artifact",)},
         {"supertypes": ("Basic",)},
         {"subtypes": ()},
         {"subtypes": ("Swamp",)},
     ):
-        changed = cardset.replacing(glade, evolve(glade, faces=[evolve(glade.faces[0], **change)]))
+        changed = with_front(cardset, "Glade", **change)
         again = cf.loads(cf.dumps(changed, "draftmancer"), "draftmancer")
         assert again.card("Glade").faces == changed.card("Glade").faces

@@ -320,26 +320,23 @@ SET = ImageSet(
 )
 
 
-@pytest.mark.parametrize(
-    ("kind", "values", "address", "lacks"),
-    [
-        ("front", ("Eel", "", "c-1", "007"), "g-1/FEN/s-1/Fen%20%26%20Moor/c-1/007.jpg", set()),
-        ("front", ("Eel", "", "c-1", ""), None, {"{number}"}),
-        ("front", ("Eel", "", "", "7"), None, {"{id}"}),
-        ("back", ("Éel/s", "twin", "c-1", "007"), "7 %C3%89el%2Fs twin", set()),
-        ("back", ("Eel", "twin", "", "0"), "0 Eel twin", set()),
-        ("back", ("Eel", "twin", "", "00a"), "a Eel twin", set()),
-        ("back", ("Eel", "twin", "", "0-1"), "0-1 Eel twin", set()),
-        ("back", ("Eel", "", "c-1", "7"), None, {"{type}"}),
-        ("back", ("", "twin", "c-1", "7"), None, {"{name}"}),
-        ("split", ("Eel", "twin", "c-1", "7"), None, set()),
-    ],
-)  # fmt: skip
-def test_an_address_is_made_of_what_a_card_is_called(kind, values, address, lacks):
-    found = set()
-    images = SET.images(kind, *values, found)
-    assert images == ({} if address is None else {"en": address})
-    assert found == lacks
+def test_an_address_is_made_of_what_a_card_is_called():
+    for kind, *values, address, lacks in rows("""
+        front | Eel   |      | c-1 | 007 | g-1/FEN/s-1/Fen%20%26%20Moor/c-1/007.jpg |
+        front | Eel   |      | c-1 |     |                                          | {number}
+        front | Eel   |      |     | 7   |                                          | {id}
+        back  | Éel/s | twin | c-1 | 007 | 7 %C3%89el%2Fs twin                      |
+        back  | Eel   | twin |     | 0   | 0 Eel twin                               |
+        back  | Eel   | twin |     | 00a | a Eel twin                               |
+        back  | Eel   | twin |     | 0-1 | 0-1 Eel twin                             |
+        back  | Eel   |      | c-1 | 7   |                                          | {type}
+        back  |       | twin | c-1 | 7   |                                          | {name}
+        split | Eel   | twin | c-1 | 7   |                                          |
+    """):
+        found = set()
+        images = SET.images(kind, *values, found)
+        assert images == ({"en": address} if address else {}), (kind, values)
+        assert "".join(found) == lacks, (kind, values)
 
 
 @pytest.mark.parametrize(

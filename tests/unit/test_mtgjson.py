@@ -22,6 +22,7 @@ from cardformats.model import (
 )
 from tests.unit.mtgjson_sets import FEN, SET, card, dumps, faces, sheet
 
+from .changes import with_front
 from .text_tables import cells, json_rows, rows
 
 TEXT = dumps(FEN)
@@ -386,9 +387,7 @@ def test_a_change_leaves_all_else_as_it_was():
         indent=1,
     )
     cardset = cf.loads(text, "mtgjson")
-    toad = cardset.card("Toad")
-    new = evolve(toad, faces=evolve(toad.faces[0], text="Croak."))
-    changed = cardset.replacing(toad, new)
+    changed = with_front(cardset, "Toad", text="Croak.")
     report = cf.dumps_report(changed, "mtgjson")
     assert not report.diagnostics
     before, after = text.splitlines(), report.value.splitlines()
@@ -467,9 +466,7 @@ def test_an_edit_beside_a_card_without_a_uuid_is_written(uuid):
     cards = [{"uuid": uuid, "name": "Eel"}, {"uuid": "y", "name": "Elk", "text": "Old."}]
     document = {"data": {"code": "ABC", "name": "Abc", "cards": cards}}
     cardset = cf.loads_report(json.dumps(document), "mtgjson").value
-    (elk,) = (card for card in cardset.cards if card.name == "Elk")
-    changed = evolve(elk, faces=[evolve(elk.faces[0], text="New.")])
-    report = cf.dumps_report(cardset.replacing({elk: changed}), "mtgjson")
+    report = cf.dumps_report(with_front(cardset, "Elk", text="New."), "mtgjson")
     assert "New." in report.value
     assert "Old." not in report.value
 

@@ -106,7 +106,7 @@ def test_a_file_that_is_no_text_is_an_error_among_those_of_a_folder(tmp_path):
     (tmp_path / "ANA").mkdir()
     (tmp_path / "ANA" / "_cards.dat").write_bytes(b"\x89PNG\r\n\x1a\n" + NOISE)
     report = cf.read_report(tmp_path, "wagic")
-    assert [str(each.code) for each in report.diagnostics] == ["CF008"]
+    assert report.counts() == {"CF008": 1}
 
 
 LISTS = {
@@ -137,14 +137,14 @@ def test_an_odd_list_is_read(format_id):
 @pytest.mark.parametrize("data", [b"", b"\n \n", b"\xff\xfe", b"# nothing\n"])
 def test_an_empty_list_has_no_cards(data):
     report = cf.loads_report(data, "draftmancer")
-    assert [str(each.code) for each in report.diagnostics] == ["DM001"]
+    assert report.counts() == {"DM001": 1}
 
 
 @given(st.binary(min_size=600, max_size=2000))
 def test_bytes_at_random_are_no_list_or_few_lines_of_it(data):
     noise = random.Random(data).randbytes(4000)  # noqa: S311 - no secret
     report = cf.loads_report(noise, "draftmancer")
-    assert [str(each.code) for each in report.diagnostics] == ["CF008"]
+    assert report.counts() == {"CF008": 1}
     cf.loads_report(data, "draftmancer")
 
 
