@@ -10,7 +10,7 @@ import cardformats as cf
 from cardformats import draft
 
 from .draftmancer_lists import with_cards
-from .text_tables import rows
+from .text_tables import json_rows, rows
 
 
 def card(name, set_code=None, number=None, **face):
@@ -415,17 +415,14 @@ def test_a_custom_card_has_what_the_catalogs_card_has():
 PICTURED = card("Moss Warden", "WDL", "1", images={"en": "u", "fr": "v"})
 
 
-@pytest.mark.parametrize(
-    ("own", "images"),
-    [
-        ({}, {"en": "u", "fr": "v"}),
-        ({"image": "w"}, {"en": "w"}),
-        ({"image_uris": {"en": "w", "de": "x"}}, {"en": "w", "de": "x"}),
-    ],
-)
-def test_a_custom_cards_own_image_replaces_those_it_would_inherit(own, images):
-    (custom,) = customs({"name": "Moss Warden"} | own, catalog=cf.CardCatalog([PICTURED]))
-    assert custom.images == images
+def test_a_custom_cards_own_image_replaces_those_it_would_inherit():
+    for own, images in json_rows("""
+        {}                                     | {"en": "u", "fr": "v"}
+        {"image": "w"}                         | {"en": "w"}
+        {"image_uris": {"en": "w", "de": "x"}} | {"en": "w", "de": "x"}
+    """):
+        (custom,) = customs({"name": "Moss Warden"} | own, catalog=cf.CardCatalog([PICTURED]))
+        assert custom.images == json.loads(images), own
 
 
 def test_a_printing_that_the_catalog_lacks_inherits_from_the_first_custom_card():
@@ -464,26 +461,24 @@ def test_the_cards_that_a_custom_card_names_are_looked_up(known):
     assert found(with_cards(custom, XYZZY | {"name": "Later"})) == []
 
 
-@pytest.mark.parametrize(
-    ("named", "code", "notes"),
-    [
-        ("Nope", "DM026", ()),
-        ("2 Nope", "DM026", ()),
-        ("Forst", "DM026", ("did you mean 'Forest'?",)),
-        ("xyzzy", "DM026", ("did you mean 'Xyzzy'? Names are case-sensitive",)),
-        ("4x Forest", "DM026", ("did you mean '4 Forest'?",)),
-        ("96 Tears", "DM026", ("did you mean '1 96 Tears'?",)),
-        ("Fire (DMR)", "DM027", ("there are (APC) 128",)),
-    ],
-)
-def test_an_unknown_card_that_a_custom_card_names_is_an_error_where_it_is_named(named, code, notes):
+def test_an_unknown_card_that_a_custom_card_names_is_an_error_where_it_is_named():
     faces = {"name": "Sapling", "type": "Token"}
-    related = XYZZY | {"related_cards": ["Forest", faces, named]}
-    added = XYZZY | {"draft_effects": ["FaceUp", {"type": "AddCards", "cards": ["Forest", named]}]}
-    for text in (with_cards(related), with_cards(added)):
-        assert found(text) == [(code, f'"{named}"', notes)]
-        (place,) = (each.span for each in read(text).diagnostics)
-        assert place.start == text.index(f'"{named}"')
+    for named, code, note in rows("""
+        Nope       | DM026 |
+        2 Nope     | DM026 |
+        Forst      | DM026 | did you mean 'Forest'?
+        xyzzy      | DM026 | did you mean 'Xyzzy'? Names are case-sensitive
+        4x Forest  | DM026 | did you mean '4 Forest'?
+        96 Tears   | DM026 | did you mean '1 96 Tears'?
+        Fire (DMR) | DM027 | there are (APC) 128
+    """):
+        effect = {"type": "AddCards", "cards": ["Forest", named]}
+        related = XYZZY | {"related_cards": ["Forest", faces, named]}
+        for custom in (related, XYZZY | {"draft_effects": ["FaceUp", effect]}):
+            text = with_cards(custom)
+            assert found(text) == [(code, f'"{named}"', (note,) if note else ())]
+            (place,) = (each.span for each in read(text).diagnostics)
+            assert place.start == text.index(f'"{named}"')
 
 
 def test_without_a_catalog_no_name_is_looked_up():

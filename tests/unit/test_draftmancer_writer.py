@@ -13,6 +13,7 @@ import cardformats as cf
 from cardformats.formats.draftmancer.layouts import MAX_ALTERNATIVES
 
 from .draftmancer_lists import after_settings, losses
+from .text_tables import rows
 
 #: The event of a list without settings.
 EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
@@ -304,22 +305,21 @@ def test_a_collation_is_options_in_the_header(collation, options):
     assert cf.loads(text, "draftmancer") == cards
 
 
-@pytest.mark.parametrize(
-    ("entry", "line"),
-    [
-        (cf.Entry(cf.CardRef("Forest"), 4), "4 Forest"),
-        (cf.Entry(cf.CardRef("Forest"), 0), "0 Forest"),
-        (cf.Entry(cf.CardRef("Forest", "ANA"), 1), "1 Forest (ANA)"),
-        (cf.Entry(cf.CardRef("Forest", "ANA", "60a"), 1, "foil"), "1 Forest (ANA) 60a F"),
-        (cf.Entry(cf.CardRef("1996 World Champion"), 1), "1 1996 World Champion"),
-        (cf.Entry(cf.CardRef("Fire // Ice", "APC"), 1), "1 Fire // Ice (APC)"),
-    ],
-)
-def test_an_entry_is_a_card_line(entry, line):
-    cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[cf.Sheet("A", [entry])])
-    text = cf.dumps(cards, "draftmancer", on_loss="error")
-    assert after_settings(text) == f"[A(1)]\n{line}\n"
-    assert cf.loads_report(text, "draftmancer").value == cards
+def test_an_entry_is_a_card_line():
+    for copies, name, set_code, number, finish, line in rows("""
+        4 | Forest              |     |     |      | 4 Forest
+        0 | Forest              |     |     |      | 0 Forest
+        1 | Forest              | ANA |     |      | 1 Forest (ANA)
+        1 | Forest              | ANA | 60a | foil | 1 Forest (ANA) 60a F
+        1 | 1996 World Champion |     |     |      | 1 1996 World Champion
+        1 | Fire // Ice         | APC |     |      | 1 Fire // Ice (APC)
+    """):
+        card = cf.CardRef(name, set_code or None, number or None)
+        entry = cf.Entry(card, int(copies), finish or None)
+        cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[cf.Sheet("A", [entry])])
+        text = cf.dumps(cards, "draftmancer", on_loss="error")
+        assert after_settings(text) == f"[A(1)]\n{line}\n"
+        assert cf.loads_report(text, "draftmancer").value == cards, line
 
 
 @pytest.mark.parametrize("length", range(1, 6))

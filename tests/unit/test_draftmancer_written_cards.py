@@ -13,7 +13,7 @@ import cardformats as cf
 
 from .changes import with_front
 from .draftmancer_lists import after_settings, losses, session_settings
-from .text_tables import json_rows
+from .text_tables import json_rows, rows
 
 EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
 SLOT = cf.Slot("A", 1, [cf.SheetChoice("A")])
@@ -60,18 +60,16 @@ def test_colors_are_written_where_the_cost_does_not_say_them(face_, colors):
     assert written(cf.Card(face_)).get("colors") == colors
 
 
-@pytest.mark.parametrize(
-    ("images", "members"),
-    [
-        ({}, {}),
-        ({"en": "u"}, {"image": "u"}),
-        ({"en": "u", "fr": "v"}, {"image_uris": {"en": "u", "fr": "v"}}),
-        ({"fr": "v"}, {"image_uris": {"en": "v", "fr": "v"}}),
-    ],
-)
-def test_an_english_image_alone_is_written_short(images, members):
-    made = written(cf.Card(face(images=images)))
-    assert {key: made[key] for key in made if key.startswith("image")} == members
+def test_an_english_image_alone_is_written_short():
+    for images, members in json_rows("""
+        {}                     | {}
+        {"en": "u"}            | {"image": "u"}
+        {"en": "u", "fr": "v"} | {"image_uris": {"en": "u", "fr": "v"}}
+        {"fr": "v"}            | {"image_uris": {"en": "v", "fr": "v"}}
+    """):
+        made = written(cf.Card(face(images=images)))
+        own = {key: made[key] for key in made if key.startswith("image")}
+        assert own == json.loads(members), images
 
 
 @pytest.mark.parametrize(
@@ -141,13 +139,17 @@ def test_a_template_asks_for_what_octgn_knows(template, images):
     assert not [loss for loss in report.losses if "image" in loss.kind]
 
 
-@pytest.mark.parametrize(
-    ("number", "unpadded"), [("007", "7"), ("000", "0"), ("010a", "10a"), ("R07", "R07")]
-)
-def test_a_number_without_zeros_in_front(number, unpadded):
-    card = cf.Card(face(), "WDL", number)
-    made = written(card, image_url="https://x/{set}/{number:unpadded}")
-    assert made["image"] == f"https://x/WDL/{unpadded}"
+def test_a_number_without_zeros_in_front():
+    for number, unpadded in rows("""
+        007  | 7
+        000  | 0
+        010a | 10a
+        R07  | R07
+    """):
+        made = written(
+            cf.Card(face(), "WDL", number), image_url="https://x/{set}/{number:unpadded}"
+        )
+        assert made["image"] == f"https://x/WDL/{unpadded}", number
 
 
 @pytest.mark.parametrize("kept", [5, None, "x", (), (5,), ({"id": 5, "type": 5},), {"game": 5}])
