@@ -8,6 +8,8 @@ import pytest
 import cardformats as cf
 from cardformats.formats.base import Options
 
+from .text_tables import rows
+
 TIGHT = cf.Limits(max_size=3)
 BIRDS = cf.CardSet.of(
     [cf.Card.of("Heron", rarity="common"), cf.Card.of("Egret", rarity="rare")], "Birds", pack=2
@@ -157,21 +159,18 @@ def test_the_rarity_of_a_card_does_not_make_packs_different():
         cf.PackCard("Heron", "a", "a", None, 3)
 
 
-@pytest.mark.parametrize(
-    ("name", "default", "least"),
-    [
-        ("max_size", 1_048_576, 0),
-        ("max_line", 65_536, 1),
-        ("max_diagnostics", 100, 0),
-        ("max_work", 2_000_000, 0),
-        ("max_cards", 200, 1),
-        ("max_copies", 100_000, 1),
-        ("max_files", 1_000, 0),
-        ("max_unpacked", 16_777_216, 0),
-    ],
-)
-def test_each_limit_has_a_default_and_a_smallest_value(name, default, least):
-    assert getattr(cf.Limits(), name) == default
-    assert getattr(cf.Limits(**{name: least}), name) == least
-    with pytest.raises(cf.ModelError, match=name):
-        cf.Limits(**{name: least - 1})
+def test_each_limit_has_a_default_and_a_smallest_value():
+    for name, default, least in rows("""
+        max_size        | 1048576  | 0
+        max_line        | 65536    | 1
+        max_diagnostics | 100      | 0
+        max_work        | 2000000  | 0
+        max_cards       | 200      | 1
+        max_copies      | 100000   | 1
+        max_files       | 1000     | 0
+        max_unpacked    | 16777216 | 0
+    """):
+        assert getattr(cf.Limits(), name) == int(default), name
+        assert getattr(cf.Limits(**{name: int(least)}), name) == int(least)
+        with pytest.raises(cf.ModelError, match=name):
+            cf.Limits(**{name: int(least) - 1})
