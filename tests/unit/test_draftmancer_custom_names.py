@@ -10,6 +10,7 @@ import cardformats as cf
 from cardformats.catalog import NearNames
 from cardformats.checking import run
 
+from .draftmancer_lists import WARDEN, found, with_cards
 from .text_tables import cells, rows
 
 NAMES = [
@@ -45,29 +46,28 @@ SLIPS = rows("""
 
 def test_a_line_that_nearly_names_a_custom_card_is_a_typo():
     for line, name in SLIPS:
-        (found,) = read(line).diagnostics
-        assert (found.code, found.span.text) == ("DM025", line)
-        assert name in found.notes[0], line
+        (slip,) = read(line).diagnostics
+        assert (slip.code, slip.span.text) == ("DM025", line)
+        assert name in slip.notes[0], line
 
 
 @pytest.mark.parametrize("end", [" ", "\t", "\xa0", "\r", "\n", "\r\n", "\ufeff", "\u2028"])
 @pytest.mark.parametrize("line", ["1 Foo", "1 foo", "foo"])
 def test_a_custom_name_that_ends_in_white_space_is_named_by_no_line(end, line, tmp_path):
     report = read(line, names=[f"Foo{end}"])
-    (found,) = report.diagnostics
-    assert (found.code, found.span.text, found.fix) == ("DM025", line, None)
+    (slip,) = report.diagnostics
+    assert (slip.code, slip.span.text, slip.fix) == ("DM025", line, None)
     assert report.value.sheets["A"].entries[0].card == cf.CardRef(line.removeprefix("1 "))
     path = tmp_path / "list.txt"
-    card = {"name": f"Foo{end}", "mana_cost": "", "type": "Land"}
-    path.write_text(f"[CustomCards]\n[{json.dumps(card)}]\n[A]\n{line}")
+    path.write_text(with_cards(WARDEN | {"name": f"Foo{end}"}, lines=line))
     assert "DM025" in [str(each.code) for each in run([path], format="draftmancer").diagnostics]
 
 
 @pytest.mark.parametrize("name", ["#Lantern Eel", "Lantern\u2028Eel"])
 def test_a_fix_writes_no_line_that_is_no_card_line_of_that_name(name):
-    (found,) = read("Lanternn Eel", names=[name]).diagnostics
-    assert (found.code, found.fix) == ("DM025", None)
-    assert repr(name) in found.notes[0]
+    (slip,) = read("Lanternn Eel", names=[name]).diagnostics
+    assert (slip.code, slip.fix) == ("DM025", None)
+    assert repr(name) in slip.notes[0]
 
 
 def test_another_name_is_none():
@@ -78,28 +78,23 @@ def test_another_name_is_none():
 
 
 def test_a_copy_behind_the_name_is_a_count():
-    (found,) = read("Lantern Eel ×2").diagnostics
-    assert found.notes == ("did you mean '2 Lantern Eel'?",)
-    (found,) = read("1 Lantern Eel ×2").diagnostics
-    assert found.notes == ("did you mean 'Lantern Eel'?",)
+    (slip,) = read("Lantern Eel ×2").diagnostics
+    assert slip.notes == ("did you mean '2 Lantern Eel'?",)
+    (slip,) = read("1 Lantern Eel ×2").diagnostics
+    assert slip.notes == ("did you mean 'Lantern Eel'?",)
 
 
 def test_a_name_in_a_catalog_is_no_typo():
     catalog = cf.CardCatalog([cf.Card(cf.Face("Lantern Eels"))])
     assert read("Lantern Eels", catalog=catalog).diagnostics == ()
-    (found,) = read("Lantern Eeel", catalog=catalog).diagnostics
-    assert (found.code, found.notes) == ("DM026", ("did you mean 'Lantern Eel'?",))
+    (slip,) = read("Lantern Eeel", catalog=catalog).diagnostics
+    assert (slip.code, slip.notes) == ("DM026", ("did you mean 'Lantern Eel'?",))
 
 
 def test_names_in_json_are_looked_at_too():
-    card = {"name": "Moth", "mana_cost": "", "type": "Land", "related_cards": ["Lantern Eell", " "]}
-    eel = {"name": "Lantern Eel", "mana_cost": "", "type": "Land"}
-    text = f"[CustomCards]\n{json.dumps([card, eel])}\n[A(1)]\nMoth"
-    found = [
-        (str(each.code), each.span.text)
-        for each in cf.loads_report(text, "draftmancer").diagnostics
-    ]
-    assert found == [("DM025", '"Lantern Eell"'), ("DM030", '" "')]
+    moth = WARDEN | {"name": "Moth", "related_cards": ["Lantern Eell", " "]}
+    text = with_cards(moth, WARDEN | {"name": "Lantern Eel"}, lines="Moth")
+    assert found(text) == [("DM025", '"Lantern Eell"'), ("DM030", '" "')]
 
 
 READINGS = rows("""
@@ -114,9 +109,9 @@ def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(
     line, copies, name, finish, better
 ):
     report = read(line)
-    (found,) = report.diagnostics
+    (slip,) = report.diagnostics
     (entry,) = report.value.sheets["A"].entries
-    assert (found.code, found.notes) == ("DM029", (f"write {better!r}",))
+    assert (slip.code, slip.notes) == ("DM029", (f"write {better!r}",))
     assert entry == cf.Entry(name, int(copies), finish or None)
     report = read(better)
     assert report.diagnostics == ()
@@ -124,8 +119,8 @@ def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(
 
 
 def test_a_foil_card_beside_one_whose_name_ends_like_a_foil_mark_is_not_fixed():
-    (found,) = read("1 Foil F").diagnostics
-    assert (found.code, found.fix.is_safe) == ("DM029", False)
+    (slip,) = read("1 Foil F").diagnostics
+    assert (slip.code, slip.fix.is_safe) == ("DM029", False)
 
 
 #: With the names "Foo (Bar)" and another: how many of which card, of which finish, and codes.
@@ -168,10 +163,10 @@ def test_an_official_printing_goes_before_a_custom_name_in_parentheses(line):
 
 
 def test_the_fix_of_a_line_that_is_read_as_another_card_keeps_its_count_and_its_foil_mark():
-    (found,) = read("2 Foo (Bar) +F", names=["Foo", "Foo (Bar)"]).diagnostics
-    assert found.fix.title == "write '2 Foo (Bar) (custom) +F'"
-    (found,) = read("3 Zaba F").diagnostics
-    assert found.fix.title == "write '3 Zaba F (custom)'"
+    (slip,) = read("2 Foo (Bar) +F", names=["Foo", "Foo (Bar)"]).diagnostics
+    assert slip.fix.title == "write '2 Foo (Bar) (custom) +F'"
+    (slip,) = read("3 Zaba F").diagnostics
+    assert slip.fix.title == "write '3 Zaba F (custom)'"
 
 
 def test_one_typo_anywhere_in_a_name_is_found():

@@ -39,6 +39,13 @@ def read(*cards, **members):
     return cf.loads(fen(cards=list(cards), booster={}, tokens=[], **members), "mtgjson")
 
 
+def all_printings(folder, **sets):
+    """A file of several sets."""
+    path = folder / "AllPrintings.json"
+    path.write_text(dumps({"meta": FEN["meta"], "data": sets}), "utf-8")
+    return path
+
+
 def names(cardset):
     return [[(face.name, face.kind) for face in each.faces] for each in cardset.cards]
 
@@ -222,9 +229,7 @@ def test_cards_of_other_sets_come_from_the_files_beside(tmp_path):
 @pytest.mark.parametrize("whole", [2**25, 100])
 def test_cards_of_other_sets_come_from_the_same_file(tmp_path, monkeypatch, whole):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", whole)
-    path = tmp_path / "AllPrintings.json"
-    needs = {**SET, "booster": NEEDS}
-    path.write_text(dumps({"meta": FEN["meta"], "data": {"FEN": needs, "BOG": OTHER}}), "utf-8")
+    path = all_printings(tmp_path, FEN={**SET, "booster": NEEDS}, BOG=OTHER)
     report = cf.read_report(path, set="FEN")
     assert "MJ020" not in report.counts()
     heron = report.value.card("Far Heron")
@@ -232,9 +237,7 @@ def test_cards_of_other_sets_come_from_the_same_file(tmp_path, monkeypatch, whol
 
 
 def test_a_large_file_of_many_sets_says_so(tmp_path):
-    path = tmp_path / "AllPrintings.json"
-    sets = {"FEN": SET, "BOG": OTHER, "MIR": {**SET, "code": "MIR"}}
-    path.write_text(dumps({"meta": FEN["meta"], "data": sets}), "utf-8")
+    path = all_printings(tmp_path, FEN=SET, BOG=OTHER, MIR={**SET, "code": "MIR"})
     size = len(dumps(SET)) + 5000
     assert path.stat().st_size > size
     assert cf.read_report(path, max_size=size).counts() == {"MJ003": 1}
@@ -300,8 +303,7 @@ def test_one_set_of_a_folder(tmp_path):
 
 def test_a_large_file_is_read_a_set_at_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 100)
-    path = tmp_path / "AllPrintings.json"
-    path.write_text(dumps({"meta": FEN["meta"], "data": {"BOG": OTHER, "FEN": SET}}), "utf-8")
+    path = all_printings(tmp_path, BOG=OTHER, FEN=SET)
     reports = list(cf.read_sets(path))
     assert [each.value.code for each in reports] == ["BOG", "FEN"]
     assert reports[1].value.cards == CARDSET.cards
@@ -333,9 +335,8 @@ def test_a_large_file_that_is_wrong_gives_a_report(tmp_path, monkeypatch, text, 
 
 def test_places_in_a_file_that_is_not_kept_are_shown(tmp_path, monkeypatch):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
-    path = tmp_path / "AllPrintings.json"
     wrong = {**SET, "cards": [card("Bog", 1, power=3)], "booster": {}}
-    path.write_text(dumps({"meta": {}, "data": {"FEN": wrong}}))
+    path = all_printings(tmp_path, FEN=wrong)
     report = next(cf.read_sets(path, "mtgjson"))
     (found,) = report.errors
     assert found.code == "MJ010"
