@@ -234,24 +234,24 @@ def test_a_line_without_a_set_means_any_printing():
 
 def test_a_line_with_a_set_means_that_printing():
     for line, name, set_code, number in rows("""
-        Forest (ANA) 60                                      | Forest               | ANA | 60
-        forest (ana) 60                                      | Forest               | ANA | 60
-        Forest (ANA) 2a                                      | Forest               | ANA | 2a
-        Forest (ANA)                                         | Forest               | ANA | 9
-        Forest (wdl)                                         | Forest               | WDL | 217
-        Delver of Secrets (ISD) 51                           | Delver of Secrets    | ISD | 51
-        Delver of Secrets // Insectile Aberration (isd) 51   | Delver of Secrets    | ISD | 51
-        Fire (APC) 128                                       | Fire // Ice          | APC | 128
-        Fire // Ice (APC)                                    | Fire // Ice          | APC | 128
-        Kermit (WDL) 1                                       | Moss Warden          | WDL | 1
-        Shalai, Voice of Plenty (DAR) 35                     | Shalai, Voice of Plenty | DOM | 35
-        Shalai, Voice of Plenty (dom)                        | Shalai, Voice of Plenty | DOM | 35
-        Defiler of Souls (CONF)                              | Defiler of Souls     | con | 37
-        Defiler of Souls (CON) 37                            | Defiler of Souls     | con | 37
-        2 Hazmat Suit (Used) (UST)                           | Hazmat Suit (Used)   | UST | 57
-        2 Hazmat Suit (Used) (UST) 57                        | Hazmat Suit (Used)   | UST | 57
-        2 Hazmat Suit (Used) (UST) 57 F                      | Hazmat Suit (Used)   | UST | 57
-        1 1996 World Champion (PCEL) 1                       | 1996 World Champion  | PCEL | 1
+        Forest (ANA) 60                                    | Forest                  | ANA  | 60
+        forest (ana) 60                                    | Forest                  | ANA  | 60
+        Forest (ANA) 2a                                    | Forest                  | ANA  | 2a
+        Forest (ANA)                                       | Forest                  | ANA  | 9
+        Forest (wdl)                                       | Forest                  | WDL  | 217
+        Delver of Secrets (ISD) 51                         | Delver of Secrets       | ISD  | 51
+        Delver of Secrets // Insectile Aberration (isd) 51 | Delver of Secrets       | ISD  | 51
+        Fire (APC) 128                                     | Fire // Ice             | APC  | 128
+        Fire // Ice (APC)                                  | Fire // Ice             | APC  | 128
+        Kermit (WDL) 1                                     | Moss Warden             | WDL  | 1
+        Shalai, Voice of Plenty (DAR) 35                   | Shalai, Voice of Plenty | DOM  | 35
+        Shalai, Voice of Plenty (dom)                      | Shalai, Voice of Plenty | DOM  | 35
+        Defiler of Souls (CONF)                            | Defiler of Souls        | con  | 37
+        Defiler of Souls (CON) 37                          | Defiler of Souls        | con  | 37
+        2 Hazmat Suit (Used) (UST)                         | Hazmat Suit (Used)      | UST  | 57
+        2 Hazmat Suit (Used) (UST) 57                      | Hazmat Suit (Used)      | UST  | 57
+        2 Hazmat Suit (Used) (UST) 57 F                    | Hazmat Suit (Used)      | UST  | 57
+        1 1996 World Champion (PCEL) 1                     | 1996 World Champion     | PCEL | 1
     """):
         assert refs(line) == [cf.CardRef(name, set_code, number)], line
 

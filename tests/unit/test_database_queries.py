@@ -62,9 +62,9 @@ def test_cards_satisfy_all_conditions(database):
         {"sets": ["MAR"], "rarities": ["rare"]} | Egret MAR
         {"rarities": []} |
         {"rarities": ["common"]} | Eel MAR, Heron FEN, Elf fen
-        {} | Eel MAR, Egret MAR, Heron FEN, Eel FEN, Elf fen, Moss MOO, Eel moo
-        {"names": []} |
-        {"sets": []} |
+        {}               | Eel MAR, Egret MAR, Heron FEN, Eel FEN, Elf fen, Moss MOO, Eel moo
+        {"names": []}    |
+        {"sets": []}     |
     """):
         found = names(database.cards(**options))
         in_order = sorted if "names" in options else list

@@ -247,14 +247,14 @@ def test_what_a_game_has_not_is_refused():
 
 
 ODD_LINES = rows("""
-    1x Sol Ring (c21) 263 [Ramp] | Deck | Sol Ring (C21) 263 |
+    1x Sol Ring (c21) 263 [Ramp]       | Deck       | Sol Ring (C21) 263       |
     1x Signet (eld) 331 *F* [Artifact{noPrice},Ramp] ^Have,#37d67a^ | Deck | Signet (ELD) 331 | foil
     1x Fable (neo) 141 [Maybeboard{noDeck}{noPrice},Creature] | Maybeboard | Fable (NEO) 141 |
-    1x Fable (neo) 141 [Later{noDeck}] | Maybeboard | Fable (NEO) 141 |
-    1 Mountain [LEA] [R] | Deck | Mountain (LEA) |
-    4 [M10:146] Lightning Bolt | Deck | Lightning Bolt (M10) 146 |
-    1 Atraxa (C16) 28 *CMDR* | Commander | Atraxa (C16) 28 |
-    4× Zed | Deck | Zed |
+    1x Fable (neo) 141 [Later{noDeck}] | Maybeboard | Fable (NEO) 141          |
+    1 Mountain [LEA] [R]               | Deck       | Mountain (LEA)           |
+    4 [M10:146] Lightning Bolt         | Deck       | Lightning Bolt (M10) 146 |
+    1 Atraxa (C16) 28 *CMDR*           | Commander  | Atraxa (C16) 28          |
+    4× Zed                             | Deck       | Zed                      |
 """)
 
 

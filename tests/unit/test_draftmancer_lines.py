@@ -22,68 +22,68 @@ def names(sheet):
 
 def test_digits_and_blanks_before_the_name_are_the_count():
     for line, copies, name in rows("""
-        Forest                |    1 | Forest
-        1 Forest              |    1 | Forest
-        4 Forest              |    4 | Forest
-        12 Forest             |   12 | Forest
-        007 Forest            |    7 | Forest
-        0 Forest              |    0 | Forest
-        000 Forest            |    0 | Forest
-        2\tForest             |    2 | Forest
-        2 \t  Forest          |    2 | Forest
-        2\xa0Forest           |    2 | Forest
-        4x Forest             |    1 | 4x Forest
-        4 x Forest            |    4 | x Forest
-        -1 Forest             |    1 | -1 Forest
-        +1 Forest             |    1 | +1 Forest
-        1.5 Forest            |    1 | 1.5 Forest
+        Forest                | 1    | Forest
+        1 Forest              | 1    | Forest
+        4 Forest              | 4    | Forest
+        12 Forest             | 12   | Forest
+        007 Forest            | 7    | Forest
+        0 Forest              | 0    | Forest
+        000 Forest            | 0    | Forest
+        2\tForest             | 2    | Forest
+        2 \t  Forest          | 2    | Forest
+        2\xa0Forest           | 2    | Forest
+        4x Forest             | 1    | 4x Forest
+        4 x Forest            | 4    | x Forest
+        -1 Forest             | 1    | -1 Forest
+        +1 Forest             | 1    | +1 Forest
+        1.5 Forest            | 1    | 1.5 Forest
         1996 World Champion   | 1996 | World Champion
-        1 1996 World Champion |    1 | 1996 World Champion
-        12                    |    1 | 12
-        1 2                   |    1 | 2
-        3Forest               |    1 | 3Forest
+        1 1996 World Champion | 1    | 1996 World Champion
+        12                    | 1    | 12
+        1 2                   | 1    | 2
+        3Forest               | 1    | 3Forest
     """):
         assert only_sheet(line).entries == (cf.Entry(cf.CardRef(name), int(copies)),), line
 
 
 def test_a_set_is_a_word_in_parentheses_and_a_number_follows_it():
     for line, name, set_code, number in rows("""
-        Forest (ANA)              | Forest             | ANA  |
-        Forest (ana)              | Forest             | ana  |
-        Forest (10E)              | Forest             | 10E  |
-        Forest (A_1)              | Forest             | A_1  |
-        Forest\t(ANA)\t60         | Forest             | ANA  | 60
-        Forest\xa0(ANA)\xa060     | Forest             | ANA  | 60
-        Forest  (ANA)             | Forest             | ANA  |
-        Forest (ANA) 60           | Forest             | ANA  | 60
-        Forest (ANA) 060          | Forest             | ANA  | 060
-        Forest (ANA) 60a          | Forest             | ANA  | 60a
-        Forest (ANA) 60★          | Forest             | ANA  | 60★
-        Forest (ANA) 60†          | Forest             | ANA  | 60†
-        Forest (PLST) ELD-265     | Forest             | PLST | ELD-265
-        Forest (ANA) F            | Forest             | ANA  | F
-        Forest 60                 | Forest 60          |      |
-        Forest ()                 | Forest ()          |      |
-        Forest (A-NA)             | Forest (A-NA)      |      |
-        Forest (A NA)             | Forest (A NA)      |      |
-        Forest [ANA]              | Forest [ANA]       |      |
-        Forest(ANA)               | Forest(ANA)        |      |
-        Forest(ANA) 60            | Forest(ANA) 60     |      |
-        Forest (ANA) 60 61        | Forest (ANA) 60 61 |      |
-        Forest (ANA) 60+F         | Forest (ANA) 60+F  |      |
-        Forest (ANA) (60)         | Forest (ANA)       | 60   |
-        Forest (ANA) # mine       | Forest (ANA) # mine |     |
-        (ANA) 60                  | (ANA) 60           |      |
-        Fire // Ice               | Fire // Ice        |      |
-        Fire // Ice (APC) 128     | Fire // Ice        | APC  | 128
-        Fire /// Ice              | Fire /// Ice       |      |
-        Fire//Ice                 | Fire//Ice          |      |
-        B.F.M. (Big Furry Monster) | B.F.M. (Big Furry Monster) | |
-        Oaf (Very Used) (UST) 57  | Oaf (Very Used)    | UST  | 57
-        Oaf (Used) (UST)          | Oaf (Used)         | UST  |
-        Joe "Mossy" Warden        | Joe "Mossy" Warden |      |
-        Ünïcode ★ Warden          | Ünïcode ★ Warden   |      |
-        _____                     | _____              |      |
+        Forest (ANA)               | Forest                     | ANA  |
+        Forest (ana)               | Forest                     | ana  |
+        Forest (10E)               | Forest                     | 10E  |
+        Forest (A_1)               | Forest                     | A_1  |
+        Forest\t(ANA)\t60          | Forest                     | ANA  | 60
+        Forest\xa0(ANA)\xa060      | Forest                     | ANA  | 60
+        Forest  (ANA)              | Forest                     | ANA  |
+        Forest (ANA) 60            | Forest                     | ANA  | 60
+        Forest (ANA) 060           | Forest                     | ANA  | 060
+        Forest (ANA) 60a           | Forest                     | ANA  | 60a
+        Forest (ANA) 60★           | Forest                     | ANA  | 60★
+        Forest (ANA) 60†           | Forest                     | ANA  | 60†
+        Forest (PLST) ELD-265      | Forest                     | PLST | ELD-265
+        Forest (ANA) F             | Forest                     | ANA  | F
+        Forest 60                  | Forest 60                  |      |
+        Forest ()                  | Forest ()                  |      |
+        Forest (A-NA)              | Forest (A-NA)              |      |
+        Forest (A NA)              | Forest (A NA)              |      |
+        Forest [ANA]               | Forest [ANA]               |      |
+        Forest(ANA)                | Forest(ANA)                |      |
+        Forest(ANA) 60             | Forest(ANA) 60             |      |
+        Forest (ANA) 60 61         | Forest (ANA) 60 61         |      |
+        Forest (ANA) 60+F          | Forest (ANA) 60+F          |      |
+        Forest (ANA) (60)          | Forest (ANA)               | 60   |
+        Forest (ANA) # mine        | Forest (ANA) # mine        |      |
+        (ANA) 60                   | (ANA) 60                   |      |
+        Fire // Ice                | Fire // Ice                |      |
+        Fire // Ice (APC) 128      | Fire // Ice                | APC  | 128
+        Fire /// Ice               | Fire /// Ice               |      |
+        Fire//Ice                  | Fire//Ice                  |      |
+        B.F.M. (Big Furry Monster) | B.F.M. (Big Furry Monster) |      |
+        Oaf (Very Used) (UST) 57   | Oaf (Very Used)            | UST  | 57
+        Oaf (Used) (UST)           | Oaf (Used)                 | UST  |
+        Joe "Mossy" Warden         | Joe "Mossy" Warden         |      |
+        Ünïcode ★ Warden           | Ünïcode ★ Warden           |      |
+        _____                      | _____                      |      |
     """):
         card = cf.CardRef(name, set_code or None, number or None)
         assert only_sheet(f"1 {line}").entries == (cf.Entry(card),), line
@@ -178,16 +178,16 @@ def test_a_comment_in_a_sheet_ends_nothing():
 
 def test_a_header_is_a_name_a_count_and_options():
     for header, name, count in rows("""
-        [Common(10)]                                  | Common                | 10
-        [Common (10)]                                 | Common                | 10
-        [ Common  (10) ]                              | Common                | 10
-        [Common(010)]                                 | Common                | 10
-        [Common(10) {}]                               | Common                | 10
-        [Common(10){"collation": "random"}]           | Common                | 10
-        [Common(10)   {  "collation" : "random" }  ]  | Common                | 10
-        [Common##A(2)]                                | Common##A             | 2
-        [Ünïcode ★, etc.: #1/2(2)]                    | Ünïcode ★, etc.: #1/2 | 2
-        [default(3)]                                  | default               | 3
+        [Common(10)]                                 | Common                | 10
+        [Common (10)]                                | Common                | 10
+        [ Common  (10) ]                             | Common                | 10
+        [Common(010)]                                | Common                | 10
+        [Common(10) {}]                              | Common                | 10
+        [Common(10){"collation": "random"}]          | Common                | 10
+        [Common(10)   {  "collation" : "random" }  ] | Common                | 10
+        [Common##A(2)]                               | Common##A             | 2
+        [Ünïcode ★, etc.: #1/2(2)]                   | Ünïcode ★, etc.: #1/2 | 2
+        [default(3)]                                 | default               | 3
     """):
         report = cf.loads_report(f"{header}\nForest", "draftmancer")
         slot = cf.Slot(name, int(count), (cf.SheetChoice(name),))

@@ -44,8 +44,8 @@ def test_all_printings_have_what_the_first_one_has():
 
 def test_an_image_in_either_form_replaces_the_first_printings():
     for first, second, images in json_rows("""
-        {"image": "u"} | {} | {"en": "u"}
-        {"image": "u"} | {"image": "v"} | {"en": "v"}
+        {"image": "u"} | {}                                     | {"en": "u"}
+        {"image": "u"} | {"image": "v"}                         | {"en": "v"}
         {"image_uris": {"en": "u", "fr": "w"}} | {"image": "v"} | {"en": "v"}
         {"image": "u"} | {"image_uris": {"en": "v", "fr": "w"}} | {"en": "v", "fr": "w"}
     """):
@@ -108,13 +108,13 @@ def test_a_simple_effect_is_its_name(effect):
 
 def test_add_cards_has_card_lines_and_perhaps_a_count():
     for given, added, count, distinct in json_rows("""
-        {"cards": ["Forest"]} | Forest | None | True
-        {"cards": ["2 Forest", "Island"]} | Forest, Forest, Island | None | True
-        {"cards": ["Forest (ANA) 60"]} | Forest (ANA) 60 | None | True
-        {"cards": ["Forest", "Island"], "count": 1} | Forest, Island | 1 | True
-        {"cards": ["2 Forest"], "count": 2} | Forest, Forest | 2 | True
-        {"cards": ["Forest"], "count": 0} | Forest | None | True
-        {"cards": ["Forest"], "duplicateProtection": false} | Forest | None | False
+        {"cards": ["Forest"]}                               | Forest                 | None | True
+        {"cards": ["2 Forest", "Island"]}                   | Forest, Forest, Island | None | True
+        {"cards": ["Forest (ANA) 60"]}                      | Forest (ANA) 60        | None | True
+        {"cards": ["Forest", "Island"], "count": 1}         | Forest, Island         | 1    | True
+        {"cards": ["2 Forest"], "count": 2}                 | Forest, Forest         | 2    | True
+        {"cards": ["Forest"], "count": 0}                   | Forest                 | None | True
+        {"cards": ["Forest"], "duplicateProtection": false} | Forest                 | None | False
     """):
         (effect,) = effects({"type": "AddCards", **given})
         assert ", ".join(map(str, effect.cards)) == added, given
@@ -123,11 +123,11 @@ def test_add_cards_has_card_lines_and_perhaps_a_count():
 
 def test_add_booster_may_have_layouts():
     for given, layouts in json_rows("""
-        "AddBooster"                                                | []
-        "LoreSeeker"                                                | []
-        {"type": "AddBooster"}                                      | []
-        {"type": "AddBooster", "layouts": []}                       | []
-        {"type": "AddBooster", "layouts": ["P", "Q"]}               | [["P", 1], ["Q", 1]]
+        "AddBooster"                                                    | []
+        "LoreSeeker"                                                    | []
+        {"type": "AddBooster"}                                          | []
+        {"type": "AddBooster", "layouts": []}                           | []
+        {"type": "AddBooster", "layouts": ["P", "Q"]}                   | [["P", 1], ["Q", 1]]
         {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]} | [["P", 7]]
     """):
         made = cf.model.AddBooster(
@@ -138,21 +138,21 @@ def test_add_booster_may_have_layouts():
 
 def test_an_effect_that_cannot_be_is_reported():
     for given, code, text in json_rows("""
-        "faceup"                                         | DM053 | "faceup"
-        "AddCards"                                       | DM053 | "AddCards"
-        {}                                               | DM053 | {}
-        null                                             | DM053 | null
-        ["FaceUp"]                                       | DM053 | ["FaceUp"]
-        {"type": "Nope"}                                 | DM053 | {"type": "Nope"}
-        {"type": "FaceUp"}                               | DM053 | {"type": "FaceUp"}
-        {"type": "AddCards"}                             | DM032 | {"type": "AddCards"}
-        {"type": "AddCards", "cards": "Forest"}          | DM030 | "Forest"
-        {"type": "AddCards", "cards": ["Forest", 5]}     | DM030 | 5
-        {"type": "AddCards", "cards": ["Forest"], "count": 2} | DM054 | 2
+        "faceup"                                                | DM053 | "faceup"
+        "AddCards"                                              | DM053 | "AddCards"
+        {}                                                      | DM053 | {}
+        null                                                    | DM053 | null
+        ["FaceUp"]                                              | DM053 | ["FaceUp"]
+        {"type": "Nope"}                                        | DM053 | {"type": "Nope"}
+        {"type": "FaceUp"}                                      | DM053 | {"type": "FaceUp"}
+        {"type": "AddCards"}                                    | DM032 | {"type": "AddCards"}
+        {"type": "AddCards", "cards": "Forest"}                 | DM030 | "Forest"
+        {"type": "AddCards", "cards": ["Forest", 5]}            | DM030 | 5
+        {"type": "AddCards", "cards": ["Forest"], "count": 2}   | DM054 | 2
         {"type": "AddCards", "cards": ["Forest"], "count": 0.5} | DM030 | 0.5
         {"type": "AddCards", "cards": ["A"], "duplicateProtection": 1} | DM030 | 1
-        {"type": "AddBooster", "layouts": "P"}           | DM030 | "P"
-        {"type": "AddBooster", "layouts": [1]}           | DM030 | 1
+        {"type": "AddBooster", "layouts": "P"}                  | DM030 | "P"
+        {"type": "AddBooster", "layouts": [1]}                  | DM030 | 1
     """):
         assert found(with_cards({**WARDEN, "draft_effects": [given]})) == [(code, text)], given
 

@@ -124,9 +124,9 @@ def test_a_number_of_boosters_that_makes_no_sense_is_taken_for_one():
 
 def test_predetermined_layouts_have_four_forms():
     for given, expected in json_rows("""
-        ["P", "Q"]                                       | [[["P", 1]], [["Q", 1]]]
-        [["P", "Q"], ["Q"]]                              | [[["P", 1], ["Q", 3]], [["Q", 3]]]
-        [{"P": 7, "Q": 0}, {"Q": 1}]                     | [[["P", 7], ["Q", 0]], [["Q", 1]]]
+        ["P", "Q"]                   | [[["P", 1]], [["Q", 1]]]
+        [["P", "Q"], ["Q"]]          | [[["P", 1], ["Q", 3]], [["Q", 3]]]
+        [{"P": 7, "Q": 0}, {"Q": 1}] | [[["P", 7], ["Q", 0]], [["Q", 1]]]
         [[{"name": "P", "weight": 7}, {"name": "Q", "weight": 2}]] | [[["P", 7], ["Q", 2]]]
     """):
         event = load({"layouts": LAYOUTS, "predeterminedLayouts": given}, SHEETS).event

@@ -45,19 +45,19 @@ def test_a_wrong_document_is_reported_at_its_place(text, line):
 
 def test_a_wrong_card_is_reported_and_the_others_are_read():
     for card, path, problem in json_rows("""
-        {} | {} | the member 'faces' is missing
-        {"faces": []} | { | Card.faces is empty; a card has at
-        {"faces": [{"name": 5}]} | 5 | expected a string
-        {"faces": [{"name": "A", "mana_cost": "2W"}]} | "2W" | '2W' is not a mana cost
-        {"faces": [{"name": "A", "colors": ["Z"]}]} | ["Z"] | 'Z' is not a colour
-        {"faces": [{"name": "A", "colors": "W"}]} | "W" | expected an array of the letters
-        {"faces": [{"name": "A"}], "rating": "5"} | "5" | expected a number
+        {}                                            | {}    | the member 'faces' is missing
+        {"faces": []}                                 | {     | Card.faces is empty; a card has at
+        {"faces": [{"name": 5}]}                      | 5     | expected a string
+        {"faces": [{"name": "A", "mana_cost": "2W"}]} | "2W"  | '2W' is not a mana cost
+        {"faces": [{"name": "A", "colors": ["Z"]}]}   | ["Z"] | 'Z' is not a colour
+        {"faces": [{"name": "A", "colors": "W"}]}     | "W"   | expected an array of the letters
+        {"faces": [{"name": "A"}], "rating": "5"}     | "5"   | expected a number
         {"faces": [{"name": "A"}], "draft_effects": ["X"]} | "X" | 'X' is not a valid draft effect
-        {"faces": [{"name": "A"}], "related": [{}]} | {} | expected an object with the member
+        {"faces": [{"name": "A"}], "related": [{}]}   | {}    | expected an object with the member
         {"faces": [{"name": "A"}], "ids": {"a": 1}} | {"a": 1} | expected an object whose
         {"faces": [{"name": "A"}], "extras": {"a": 1}} | {"a": 1} | expected an object whose
-        {"faces": "A"} | "A" | expected an array
-        {"faces": ["A"]} | "A" | expected an object
+        {"faces": "A"}                                | "A"   | expected an array
+        {"faces": ["A"]}                              | "A"   | expected an object
     """):
         report = read({"cards": [{"faces": [{"name": "Good"}]}, card]})
         assert [each.name for each in report.value.cards] == ["Good"], card

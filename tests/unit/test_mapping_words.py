@@ -104,14 +104,14 @@ def test_types_are_words_in_magic_and_one_phrase_elsewhere(text, supertypes, typ
 
 def test_a_rarity_is_a_word_or_a_letter():
     for text, rarity in rows("""
-        Mythic Rare  | mythic
-        Basic Land   | land
-        C            | common
-        u            | uncommon
-        R            | rare
-        M            | mythic
-        T            | t
-        Super Rare   | super rare
+        Mythic Rare | mythic
+        Basic Land  | land
+        C           | common
+        u           | uncommon
+        R           | rare
+        M           | mythic
+        T           | t
+        Super Rare  | super rare
     """):
         assert rarity_of(text) == rarity_of(f" {text} ") == rarity, text
     assert rarity_of("") is rarity_of("-") is None
