@@ -448,25 +448,25 @@ OF_LISTS = cells("""
 """)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_column_has_other_titles_and_may_be_of_the_back(title):
-    meaning = meaning_of(title)
-    assert meaning is not None
-    assert title_of(meaning) == title
-    assert {meaning_of(other) for other in TITLES[title].split(", ")} == {meaning}
-    back = f"back_{meaning}" if title in OF_FACES else None
-    assert {meaning_of(f"Back {title}"), meaning_of(f"{title} (back)")} == {back}
-    assert back is None or title_of(back) == f"Back {title}"
+def test_a_column_has_other_titles_and_may_be_of_the_back():
+    for title, others in TITLES.items():
+        meaning = meaning_of(title)
+        assert meaning is not None, title
+        assert title_of(meaning) == title
+        assert {meaning_of(other) for other in others.split(", ")} == {meaning}, title
+        back = f"back_{meaning}" if title in OF_FACES else None
+        assert {meaning_of(f"Back {title}"), meaning_of(f"{title} (back)")} == {back}, title
+        assert back is None or title_of(back) == f"Back {title}"
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_some_columns_say_that_a_table_defines_cards_or_does_not(title):
-    own = [meaning_of(title)]
-    assert defines_cards(own, has_others=False) == (title in DEFINING)
-    assert defines_cards(own, has_others=True) == (title not in OF_LISTS)
-    with_set = defines_cards([*own, "set_code"], has_others=False)
-    assert with_set == (title in DEFINING and title != "Rarity")
-    assert not defines_cards([*own, "status"], has_others=True)
+def test_some_columns_say_that_a_table_defines_cards_or_does_not():
+    for title in TITLES:
+        own = [meaning_of(title)]
+        assert defines_cards(own, has_others=False) == (title in DEFINING), title
+        assert defines_cards(own, has_others=True) == (title not in OF_LISTS), title
+        with_set = defines_cards([*own, "set_code"], has_others=False)
+        assert with_set == (title in DEFINING and title != "Rarity"), title
+        assert not defines_cards([*own, "status"], has_others=True), title
 
 
 def test_each_id_has_a_column():

@@ -38,6 +38,7 @@ def written(cardset, **options):
     return cf.dumps_report(cardset, "draftmancer", **options)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["A\nB\n", "# all\n[Common(1)]\nA\n", "2 A\n"])
 def test_names_that_look_like_something_else_are_written_in_place(name, text):

@@ -101,9 +101,9 @@ def effects(*given):
     return card.draft_effects
 
 
-@pytest.mark.parametrize("effect", list(cf.model.SimpleEffect))
-def test_a_simple_effect_is_its_name(effect):
-    assert effects(effect.value) == (effect,)
+def test_a_simple_effect_is_its_name():
+    for effect in cf.model.SimpleEffect:
+        assert effects(effect.value) == (effect,)
 
 
 def test_add_cards_has_card_lines_and_perhaps_a_count():

@@ -129,19 +129,17 @@ def test_a_typo_is_reported_with_the_line_that_is_meant_which_is_none():
         assert typos(meant) == ()
 
 
-@pytest.mark.parametrize("mark", ["*F*", "f", "+f", "foil", "(foil)", "(F)", "[foil]"])
-@pytest.mark.parametrize(
-    ("line", "card"),
-    [
-        ("Forest", cf.CardRef("Forest")),
-        ("Forest (ANA)", cf.CardRef("Forest", "ANA")),
-        ("Forest [ANA]", cf.CardRef("Forest", "ANA")),
-        ("Forest (ANA) 60", cf.CardRef("Forest", "ANA", "60")),
-    ],
-)
-def test_a_foil_mark_of_another_kind_is_reported_with_one_that_is_read(line, card, mark):
-    meant = cf.loads(suggestion(f"2 {line} {mark}"), "draftmancer")
-    assert meant.sheets["default"].entries == (cf.Entry(card, 2, "foil"),)
+def test_a_foil_mark_of_another_kind_is_reported_with_one_that_is_read():
+    for mark in ("*F*", "f", "+f", "foil", "(foil)", "(F)", "[foil]"):
+        for line, name, set_code, number in rows("""
+            Forest          | Forest |     |
+            Forest (ANA)    | Forest | ANA |
+            Forest [ANA]    | Forest | ANA |
+            Forest (ANA) 60 | Forest | ANA | 60
+        """):
+            meant = cf.loads(suggestion(f"2 {line} {mark}"), "draftmancer")
+            card = cf.CardRef(name, set_code or None, number or None)
+            assert meant.sheets["default"].entries == (cf.Entry(card, 2, "foil"),), (line, mark)
 
 
 #: Lines that are no cards, by what they look like.
