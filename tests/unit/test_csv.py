@@ -223,6 +223,13 @@ def test_hostile_tables_take_linear_time():
         assert cf.dumps(report.value, "csv") == text
 
 
+def test_a_finding_of_many_rows_leaves_a_place_for_another():
+    odd = "".join(f"Eel {number},a,shiny\n" for number in range(20))
+    text = f"name,text,rarity\n{odd}Eel 1,b,common\n"
+    found = cf.loads_report(text, "csv", max_diagnostics=10).diagnostics
+    assert {"CS003", "CS010"} <= {str(each.code) for each in found}
+
+
 def test_random_edits_of_large_tables_change_few_lines():
     rng = random.Random(7)  # noqa: S311 - a reference
     rows = [f"Card {n},{n % 7},{'WUBRG'[n % 5]},note {n}" for n in range(100)]
