@@ -1,8 +1,33 @@
-"""Lists that are written begin with settings; what follows, where those are the usual ones."""
+"""Draftmancer lists that are made for tests, and what is found in them and written of them.
+
+Lists that are written begin with settings; what follows is given where those are the usual ones.
+"""
 
 from __future__ import annotations
 
 import json
+
+import cardformats as cf
+
+#: All that a custom card needs.
+WARDEN = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
+
+
+def with_cards(*cards, lines="Forest"):
+    """A list with custom cards, and a sheet of *lines*."""
+    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+
+
+def found(text, **options):
+    """Code and covered text of each diagnostic."""
+    report = cf.loads_report(text, "draftmancer", **options)
+    return [(str(each.code), each.span.text) for each in report.diagnostics]
+
+
+def losses(cardset, **options):
+    """Kind and count of each loss."""
+    report = cf.dumps_report(cardset, "draftmancer", **options)
+    return [(each.kind, each.count) for each in report.losses]
 
 
 def session_settings(**changed):

@@ -9,7 +9,9 @@ import cardformats as cf
 from cardformats.diagnostics import How
 from cardformats.formats.capabilities import NONE, Capabilities, report_unsupported
 from cardformats.formats.registry import REGISTRY
-from cardformats.losses import Loss, LossLog
+from cardformats.losses import LossLog
+
+from .text_tables import json_rows
 
 OWN = [
     each
@@ -57,62 +59,77 @@ FEN = cf.CardSet(
 )
 
 
-def losses(**can):
-    """What is lost of the set: codes, and kinds where the words say more."""
+def able(**can):
+    """Capabilities, of which several words are a list."""
+    return Capabilities(
+        **{
+            key: frozenset(words) if isinstance(words, list) else words
+            for key, words in can.items()
+        }
+    )
+
+
+def losses(cardset, **can):
+    """What is lost of the set by what can say only that: codes, kinds and subjects."""
     log = LossLog("x")
-    report_unsupported(FEN, Capabilities(**can), log)
-    return [(loss.code, loss.kind, loss.subjects) for loss in log.finish()]
+    report_unsupported(cardset, able(**can), log)
+    return [f"{each.code.name} {each.kind}: {', '.join(each.subjects)}" for each in log.finish()]
 
 
 def test_who_can_say_all_loses_nothing():
-    assert losses() == []
+    assert losses(FEN) == []
+
+
+def test_what_cannot_be_said_is_reported_with_its_code():
+    for can, expected in json_rows("""
+        {"cards": false} | CARD cards: Bog
+        {"faces": []} | FACE faces of the kind 'back': Bog
+        {"finishes": ["foil"]} | FINISH the finish 'etched': Bog
+        {"numbers": false, "ids": ["octgn", "wagic"]} |
+        {"ids": []} | ID the id 'octgn': Bog
+        {"ids": [], "numbers": false} | NUMBER collector numbers: Bog; ID the id 'octgn': Bog;
+            ID the id 'wagic': Bog
+        {"ratings": false} | RATING ratings: Bog
+        {"related": false} | RELATED related cards: Bog
+        {"draft_effects": false} | EFFECT draft effects: Bog
+        {"images": false} | IMAGE images: Bog
+        {"printed_names": false} | PRINTED_NAME localised names: Bog
+        {"metadata": []} | METADATA the metadata 'author': Fen
+        {"entry_finishes": []} | FINISH the finish 'foil': Bog
+        {"pack_finishes": []} | FINISH the finish 'foil': t, t, s
+        {"overrides": false} | OVERRIDE overrides of an entry: Bog
+        {"entry_ids": false} | ID the id of an entry: Bog
+        {"sheets": false, "collations": []} | SHEET sheets: s
+        {"boosters": 1} | BOOSTER more than one booster: C
+        {"boosters": 0, "boxes": false} | BOOSTER boosters: B, C
+        {"distinct": ["printing in a pack"]} | DISTINCT no name twice in a pack: B
+        {"constraints": false} | CONSTRAINT the constraint AtMost: B
+        {"boxes": false} | BOX how packs are boxed: B
+        {"events": false, "directions": []} | EVENT draft settings: Fen
+        {"directions": ["right"]} | EVENT the direction of a round: round 1
+        {"round_boosters": false} | EVENT the booster of a round: round 1
+        {"keys": ["draftmancer", "wagic"]} | EXTRAS octgn 'set': B
+        {"sheet_keys": ["filter"]} | EXTRAS wagic 'odd': s
+    """):
+        assert "; ".join(losses(FEN, **can)) == expected, can
 
 
 @pytest.mark.parametrize(
     ("can", "expected"),
     [
-        ({"cards": False}, [(Loss.CARD, "cards", ("Bog",))]),
-        ({"faces": NONE}, [(Loss.FACE, "faces of the kind 'back'", ("Bog",))]),
-        ({"finishes": frozenset({"foil"})}, [(Loss.FINISH, "the finish 'etched'", ("Bog",))]),
-        ({"numbers": False, "ids": frozenset({"wagic", "octgn"})}, []),  # an id says it
-        ({"ids": NONE}, [(Loss.ID, "the id 'octgn'", ("Bog",))]),
-        ({"ids": NONE, "numbers": False}, [
-            (Loss.NUMBER, "collector numbers", ("Bog",)),
-            (Loss.ID, "the id 'octgn'", ("Bog",)),
-            (Loss.ID, "the id 'wagic'", ("Bog",)),
-        ]),
-        ({"ratings": False}, [(Loss.RATING, "ratings", ("Bog",))]),
-        ({"related": False}, [(Loss.RELATED, "related cards", ("Bog",))]),
-        ({"draft_effects": False}, [(Loss.EFFECT, "draft effects", ("Bog",))]),
-        ({"images": False}, [(Loss.IMAGE, "images", ("Bog",))]),
-        ({"printed_names": False}, [(Loss.PRINTED_NAME, "localised names", ("Bog",))]),
-        ({"metadata": NONE}, [(Loss.METADATA, "the metadata 'author'", ("Fen",))]),
-        ({"collations": (cf.model.Random,), "otherwise": "so"},
-         [(Loss.COLLATION, "the collation PrintRun (now so)", ("s",))]),
-        ({"collations": (cf.model.PrintRun(group_size=3),)},
-         [(Loss.COLLATION, "the collation PrintRun (now random)", ("s",))]),
+        (
+            {"collations": (cf.model.Random,), "otherwise": "so"},
+            ["COLLATION the collation PrintRun (now so): s"],
+        ),
+        (
+            {"collations": (cf.model.PrintRun(group_size=3),)},
+            ["COLLATION the collation PrintRun (now random): s"],
+        ),
         ({"collations": (cf.model.PrintRun(),)}, []),
-        ({"entry_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("Bog",))]),
-        ({"pack_finishes": NONE}, [(Loss.FINISH, "the finish 'foil'", ("t", "t", "s"))]),
-        ({"overrides": False}, [(Loss.OVERRIDE, "overrides of an entry", ("Bog",))]),
-        ({"entry_ids": False}, [(Loss.ID, "the id of an entry", ("Bog",))]),
-        ({"sheets": False, "collations": ()}, [(Loss.SHEET, "sheets", ("s",))]),
-        ({"boosters": 1}, [(Loss.BOOSTER, "more than one booster", ("C",))]),
-        ({"boosters": 0, "boxes": False}, [(Loss.BOOSTER, "boosters", ("B", "C"))]),
-        ({"distinct": frozenset({"printing in a pack"})},
-         [(Loss.DISTINCT, "no name twice in a pack", ("B",))]),
-        ({"constraints": False}, [(Loss.CONSTRAINT, "the constraint AtMost", ("B",))]),
-        ({"boxes": False}, [(Loss.BOX, "how packs are boxed", ("B",))]),
-        ({"events": False, "directions": NONE}, [(Loss.EVENT, "draft settings", ("Fen",))]),
-        ({"directions": frozenset({"right"})},
-         [(Loss.EVENT, "the direction of a round", ("round 1",))]),
-        ({"round_boosters": False}, [(Loss.EVENT, "the booster of a round", ("round 1",))]),
-        ({"keys": frozenset({"wagic", "draftmancer"})}, [(Loss.EXTRAS, "octgn 'set'", ("B",))]),
-        ({"sheet_keys": frozenset({"filter"})}, [(Loss.EXTRAS, "wagic 'odd'", ("s",))]),
     ],
-)  # fmt: skip
-def test_what_cannot_be_said_is_reported_with_its_code(can, expected):
-    assert losses(**can) == expected
+)
+def test_collations_that_cannot_be_said_are_reported(can, expected):
+    assert losses(FEN, **can) == expected
 
 
 EEL = cf.Card(
@@ -150,54 +167,37 @@ MIRE = cf.CardSet(
 )
 
 
-@pytest.mark.parametrize(
-    ("can", "expected"),
-    [
-        ({}, []),
-        ({"cards": "names"},
-         [(Loss.CARD, "cards themselves (except their names and ids)", ("Eel", "Bog"))]),
-        ({"fields": frozenset({"types"})}, [
-            (Loss.COLOR, "the colours", ("Eel",)),
-            (Loss.COST, "the mana cost", ("Eel",)),
-            (Loss.STATS, "the power", ("Eel",)),
-        ]),
-        ({"faces": frozenset({"back"}), "one_face": True}, [
-            (Loss.FACE, "more than one back", ("Eel",)),
-            (Loss.FACE, "front faces of the kind 'back'", ("Bog",)),
-        ]),
-        ({"properties": False}, [(Loss.PROPERTY, "the property 'Ink'", ("Eel",))]),
-        ({"rarities": NONE}, [(Loss.RARITY, "the rarity 'odd'", ("Eel",))]),
-        ({"no_rarity": False, "nearest_rarity": lambda card: f"of {card.name}"},
-         [(Loss.RARITY, "cards without a rarity (now 'of Bog')", ("Bog",))]),
-        ({"continues": frozenset({"slot"})},
-         [(Loss.COLLATION, "print runs that go on through a pack", ("s",))]),
-        ({"idle_sheets": False}, [(Loss.SHEET, "sheets that no booster uses", ("idle",))]),
-        ({"idle_layouts": False}, [(Loss.LAYOUT, "layouts of weight 0", ("never",))]),
-        ({"booster_names": False}, [
-            (Loss.ID, "the id of a booster", ("B",)),
-            (Loss.METADATA, "the name of a booster", ("B",)),
-        ]),
-        ({"unlimited": False},
-         [(Loss.SLOT, "slots without a limit (now as many as the sheet has)", ("all",))]),
-        ({"distinct": frozenset({"printing in a pack"}), "other_rules": "x"},
-         [(Loss.DISTINCT, "no printing twice in a slot (now x)", ("B",))]),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_said_of_cards_and_packs_is_reported(can, expected):
-    log = LossLog("x")
-    report_unsupported(MIRE, Capabilities(**can), log)
-    found = [(loss.code, loss.kind, loss.subjects) for loss in log.finish()]
-    assert sorted(found) == sorted(expected)
+def test_what_cannot_be_said_of_cards_and_packs_is_reported():
+    for can, expected in json_rows("""
+        {} |
+        {"cards": "names"} | CARD cards themselves (except their names and ids): Eel, Bog
+        {"fields": ["types"]} | COLOR the colours: Eel; COST the mana cost: Eel; STATS the
+            power: Eel
+        {"faces": ["back"], "one_face": true} | FACE front faces of the kind 'back': Bog; FACE
+            more than one back: Eel
+        {"properties": false} | PROPERTY the property 'Ink': Eel
+        {"rarities": []} | RARITY the rarity 'odd': Eel
+        {"continues": ["slot"]} | COLLATION print runs that go on through a pack: s
+        {"idle_sheets": false} | SHEET sheets that no booster uses: idle
+        {"idle_layouts": false} | LAYOUT layouts of weight 0: never
+        {"booster_names": false} | ID the id of a booster: B; METADATA the name of a booster: B
+        {"unlimited": false} | SLOT slots without a limit (now as many as the sheet has): all
+        {"distinct": ["printing in a pack"], "other_rules": "x"} | DISTINCT no printing twice
+            in a slot (now x): B
+    """):
+        assert "; ".join(sorted(losses(MIRE, **can))) == expected, can
+    (lost,) = losses(MIRE, no_rarity=False, nearest_rarity=lambda card: f"of {card.name}")
+    assert lost == "RARITY cards without a rarity (now 'of Bog'): Bog"
 
 
 @pytest.mark.parametrize(
     ("rule", "scope", "rules", "is_kept"),
     [
-        ("printing", "slot", {"printing in a pack"}, True),
-        ("printing", "pack", {"printing in a slot"}, True),
-        ("name", "slot", {"name in a pack"}, False),
-        ("name", "slot", {"printing in a slot"}, False),
-        ("none", "pack", set(), True),
+        ("printing", "slot", ["printing in a pack"], True),
+        ("printing", "pack", ["printing in a slot"], True),
+        ("name", "slot", ["name in a pack"], False),
+        ("name", "slot", ["printing in a slot"], False),
+        ("none", "pack", [], True),
     ],
 )
 def test_where_slots_share_no_cards_a_slot_and_a_pack_are_the_same(rule, scope, rules, is_kept):
@@ -206,9 +206,7 @@ def test_where_slots_share_no_cards_a_slot_and_a_pack_are_the_same(rule, scope, 
         sheets=[cf.Sheet("a", [cf.CardRef("Eel", "A")]), cf.Sheet("b", [cf.CardRef("Eel", "B")])],
         boosters=[cf.Booster("B", None, [cf.Layout("", 1, slots)], rule, scope)],
     )
-    log = LossLog("x")
-    report_unsupported(cardset, Capabilities(distinct=frozenset(rules)), log)
-    assert bool(log.finish()) is not is_kept
+    assert bool(losses(cardset, distinct=rules)) is not is_kept
 
 
 def test_a_rule_or_a_collation_that_is_another_one_is_changed_and_not_left_out():
@@ -250,23 +248,21 @@ def test_duplicates_of_a_sheet(duplicates, said):
     assert [len(each) for each in reported.values()] == [1, 1, 0]
 
 
-@pytest.mark.parametrize(
-    ("can", "unknown"),
-    [
-        ({"fields": frozenset({"manacost"})}, "Capabilities.fields has 'manacost'; it may have"),
-        ({"faces": frozenset({"front"})}, "Capabilities.faces has 'front'"),
-        ({"continues": frozenset({"round"})}, "Capabilities.continues has 'round'"),
-        ({"distinct": frozenset({"names in a pack"})}, "Capabilities.distinct has 'names in a"),
-        ({"directions": frozenset({"up"})}, "Capabilities.directions has 'up'"),
-        ({"cards": "few"}, "Capabilities.cards has 'few'"),
-        ({"partly": frozenset({"face"})}, "Capabilities.partly has 'face'"),
-        ({"collations": (cf.Sheet,)}, "Capabilities.collations has <class"),
-    ],
-)
-def test_words_that_no_card_set_has_are_refused(can, unknown):
-    with pytest.raises(cf.ModelError) as caught:
-        Capabilities(**can)
-    assert str(caught.value).startswith(unknown)
+def test_words_that_no_card_set_has_are_refused():
+    for can, unknown in json_rows("""
+        {"fields": ["manacost"]}          | Capabilities.fields has 'manacost'; it may have
+        {"faces": ["front"]}              | Capabilities.faces has 'front'
+        {"continues": ["round"]}          | Capabilities.continues has 'round'
+        {"distinct": ["names in a pack"]} | Capabilities.distinct has 'names in a
+        {"directions": ["up"]}            | Capabilities.directions has 'up'
+        {"cards": "few"}                  | Capabilities.cards has 'few'
+        {"partly": ["face"]}              | Capabilities.partly has 'face'
+    """):
+        with pytest.raises(cf.ModelError) as caught:
+            able(**can)
+        assert str(caught.value).startswith(unknown), can
+    with pytest.raises(cf.ModelError, match="collations has <class"):
+        Capabilities(collations=(cf.Sheet,))
 
 
 def test_a_format_keeps_no_keys_of_others():

@@ -9,6 +9,9 @@ import pytest
 import cardformats as cf
 from cardformats import draft
 
+from .draftmancer_lists import with_cards
+from .text_tables import json_rows, rows
+
 
 def card(name, set_code=None, number=None, **face):
     """A card; a name in several parts has several faces."""
@@ -38,44 +41,33 @@ CARDS = (
 CATALOG = cf.CardCatalog(CARDS)
 
 
-@pytest.mark.parametrize("name", ["Moss Warden", "moss warden", "MOSS WARDEN", "Kermit", "kermit"])
-def test_a_card_is_found_by_its_name_and_by_its_printed_english_name_in_any_case(name):
-    assert CATALOG.printings(name) == (PRINTED,)
-
-
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("Delver of Secrets", DELVER),
-        ("delver of secrets // insectile aberration", DELVER),
-        ("Fire // Ice", SPLIT),
-        ("fire", SPLIT),
-        ("Lim-dûl's vault", card("Lim-Dûl's Vault")),
-        ("æther vial", card("Æther Vial")),
-        ("ice", SPLIT),
-        ("Insectile Aberration", DELVER),
-    ],
-)
-def test_a_card_is_found_by_each_of_its_faces_and_by_all(name, found):
-    assert CATALOG.printings(name) == (found,)
-
-
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        ("Fire//Ice", SPLIT),
-        ("Fire/Ice", SPLIT),
-        ("fire /// ice", SPLIT),
-        ("Aether Vial", card("Æther Vial")),
-        ("ÆTHER VIAL", card("Æther Vial")),
-        ("Lim-Dul's Vault", card("Lim-Dûl's Vault")),
-        ("Lim-Du\u0302l’s Vault", card("Lim-Dûl's Vault")),
-        ("Mishra’s Command", card("Mishra's Command")),
-        ("sp // dr, piloted by peni", PENI),
-    ],
-)
-def test_accents_ligatures_apostrophes_and_slashes_do_not_count(name, found):
-    assert CATALOG.printings(name) == (found,)
+def test_a_card_is_found_by_each_of_its_names_in_any_case():
+    """Accents, ligatures, apostrophes and slashes do not count."""
+    for name, own in rows("""
+        Moss Warden                               | Moss Warden
+        moss warden                               | Moss Warden
+        MOSS WARDEN                               | Moss Warden
+        Kermit                                    | Moss Warden
+        kermit                                    | Moss Warden
+        Delver of Secrets                         | Delver of Secrets
+        delver of secrets // insectile aberration | Delver of Secrets
+        Insectile Aberration                      | Delver of Secrets
+        Fire // Ice                               | Fire // Ice
+        fire                                      | Fire // Ice
+        ice                                       | Fire // Ice
+        Fire//Ice                                 | Fire // Ice
+        Fire/Ice                                  | Fire // Ice
+        fire /// ice                              | Fire // Ice
+        Lim-dûl's vault                           | Lim-Dûl's Vault
+        Lim-Dul's Vault                           | Lim-Dûl's Vault
+        Lim-Du\u0302l’s Vault                     | Lim-Dûl's Vault
+        æther vial                                | Æther Vial
+        Aether Vial                               | Æther Vial
+        ÆTHER VIAL                                | Æther Vial
+        Mishra’s Command                          | Mishra's Command
+        sp // dr, piloted by peni                 | SP//dr, Piloted by Peni
+    """):
+        assert [card.name for card in CATALOG.printings(name)] == [own], name
 
 
 def test_accents_of_other_scripts_are_letters():
@@ -137,37 +129,31 @@ def test_a_catalog_may_be_empty_and_takes_any_iterable():
     assert cf.CardCatalog(iter(CARDS)).printings("Fire") == (SPLIT,)
 
 
-@pytest.mark.parametrize(
-    ("name", "near"),
-    [
-        ("Forst", "Forest"),
-        ("forrest", "Forest"),
-        ("Lim-Dul's Vault", "Lim-Dûl's Vault"),
-        ("Lim Dul's Vault", "Lim-Dûl's Vault"),
-        ("Lim-Du\u0302l's Vault", "Lim-Dûl's Vault"),
-        ("Aether Vial", "Æther Vial"),
-        ("Mishra’s Command", "Mishra's Command"),
-        ("Mishras Comand", "Mishra's Command"),
-        ("Fire//Ice", "Fire // Ice"),
-        ("Fire/Ice", "Fire // Ice"),
-        ("Delver of Secret", "Delver of Secrets"),
-        ("Delver of Secrets//Insectile Aberration", "Delver of Secrets"),
-        ("Kermitt", "Moss Warden"),
-        ("Forest", "Forest"),
-    ],
-)
-def test_the_nearest_name_is_found(name, near):
-    assert CATALOG.near(name) == (near,)
+def test_the_nearest_name_is_found():
+    for name, near in rows("""
+        Forst                                   | Forest
+        forrest                                 | Forest
+        Lim-Dul's Vault                         | Lim-Dûl's Vault
+        Lim Dul's Vault                         | Lim-Dûl's Vault
+        Lim-Dûl's Vault                        | Lim-Dûl's Vault
+        Aether Vial                             | Æther Vial
+        Mishra’s Command                        | Mishra's Command
+        Mishras Comand                          | Mishra's Command
+        Fire//Ice                               | Fire // Ice
+        Fire/Ice                                | Fire // Ice
+        Delver of Secret                        | Delver of Secrets
+        Delver of Secrets//Insectile Aberration | Delver of Secrets
+        Kermitt                                 | Moss Warden
+        Forest                                  | Forest
+    """):
+        assert CATALOG.near(name) == (near,), name
 
 
-@pytest.mark.parametrize("name", ["", "?", "Swamp", "Xyzzy", "Insectile", "F", "Forest" * 20])
-def test_a_name_may_be_near_none(name):
-    assert CATALOG.near(name) == ()
-
-
-@pytest.mark.parametrize("name", ["", "?!", " "])
-def test_no_name_is_near_one_without_letters(name):
-    assert cf.CardCatalog([card("_____")]).near(name) == ()
+def test_a_name_may_be_near_none():
+    for name in ("", "?", "Swamp", "Xyzzy", "Insectile", "F", "Forest" * 20):
+        assert CATALOG.near(name) == (), name
+    for name in ("", "?!", " "):
+        assert cf.CardCatalog([card("_____")]).near(name) == (), name
 
 
 def test_several_near_names_are_given_the_nearest_first():
@@ -222,58 +208,52 @@ def refs(text, catalog=CATALOG):
     return [entry.card for sheet in sheets for entry in sheet.entries]
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("Forest", "Forest"),
-        ("FOREST", "Forest"),
-        ("2 forest", "Forest"),
-        ("Delver of Secrets", "Delver of Secrets"),
-        ("Delver of Secrets // Insectile Aberration", "Delver of Secrets"),
-        ("Delver of Secrets // Nope", "Delver of Secrets"),
-        ("Delver of Secrets /// Insectile Aberration", "Delver of Secrets"),
-        ("Fire", "Fire // Ice"),
-        ("Fire // Ice", "Fire // Ice"),
-        ("Fire /// Ice", "Fire // Ice"),
-        ("Fire // Nope", "Fire // Ice"),
-        ("Kermit", "Moss Warden"),
-        ("1 1996 World Champion", "1996 World Champion"),
-        ("SP//dr, Piloted by Peni", "SP//dr, Piloted by Peni"),
-        ("Hazmat Suit (Used)", "Hazmat Suit (Used)"),
-        ("2 Hazmat Suit (Used)", "Hazmat Suit (Used)"),
-        ("hazmat suit (used)", "Hazmat Suit (Used)"),
-    ],
-)
-def test_a_line_without_a_set_means_any_printing(line, name):
-    assert refs(line) == [cf.CardRef(name)]
-    assert found(line) == []
+def test_a_line_without_a_set_means_any_printing():
+    for line, name in rows("""
+        Forest                                     | Forest
+        FOREST                                     | Forest
+        2 forest                                   | Forest
+        Delver of Secrets                          | Delver of Secrets
+        Delver of Secrets // Insectile Aberration  | Delver of Secrets
+        Delver of Secrets // Nope                  | Delver of Secrets
+        Delver of Secrets /// Insectile Aberration | Delver of Secrets
+        Fire                                       | Fire // Ice
+        Fire // Ice                                | Fire // Ice
+        Fire /// Ice                               | Fire // Ice
+        Fire // Nope                               | Fire // Ice
+        Kermit                                     | Moss Warden
+        1 1996 World Champion                      | 1996 World Champion
+        SP//dr, Piloted by Peni                    | SP//dr, Piloted by Peni
+        Hazmat Suit (Used)                         | Hazmat Suit (Used)
+        2 Hazmat Suit (Used)                       | Hazmat Suit (Used)
+        hazmat suit (used)                         | Hazmat Suit (Used)
+    """):
+        assert refs(line) == [cf.CardRef(name)], line
+        assert found(line) == [], line
 
 
-@pytest.mark.parametrize(
-    ("line", "printing"),
-    [
-        ("Forest (ANA) 60", FOREST_60),
-        ("forest (ana) 60", FOREST_60),
-        ("Forest (ANA) 2a", FOREST_12A),
-        ("Forest (ANA)", FOREST_9),
-        ("Forest (wdl)", OTHER_FOREST),
-        ("Delver of Secrets (ISD) 51", DELVER),
-        ("Delver of Secrets // Insectile Aberration (isd) 51", DELVER),
-        ("Fire (APC) 128", SPLIT),
-        ("Fire // Ice (APC)", SPLIT),
-        ("Kermit (WDL) 1", PRINTED),
-        ("Shalai, Voice of Plenty (DAR) 35", SHALAI),
-        ("Shalai, Voice of Plenty (dom)", SHALAI),
-        ("Defiler of Souls (CONF)", DEFILER),
-        ("Defiler of Souls (CON) 37", DEFILER),
-        ("2 Hazmat Suit (Used) (UST)", SUIT),
-        ("2 Hazmat Suit (Used) (UST) 57", SUIT),
-        ("2 Hazmat Suit (Used) (UST) 57 F", SUIT),
-        ("1 1996 World Champion (PCEL) 1", CHAMPION),
-    ],
-)
-def test_a_line_with_a_set_means_that_printing(line, printing):
-    assert refs(line) == [printing.ref]
+def test_a_line_with_a_set_means_that_printing():
+    for line, name, set_code, number in rows("""
+        Forest (ANA) 60                                    | Forest                  | ANA  | 60
+        forest (ana) 60                                    | Forest                  | ANA  | 60
+        Forest (ANA) 2a                                    | Forest                  | ANA  | 2a
+        Forest (ANA)                                       | Forest                  | ANA  | 9
+        Forest (wdl)                                       | Forest                  | WDL  | 217
+        Delver of Secrets (ISD) 51                         | Delver of Secrets       | ISD  | 51
+        Delver of Secrets // Insectile Aberration (isd) 51 | Delver of Secrets       | ISD  | 51
+        Fire (APC) 128                                     | Fire // Ice             | APC  | 128
+        Fire // Ice (APC)                                  | Fire // Ice             | APC  | 128
+        Kermit (WDL) 1                                     | Moss Warden             | WDL  | 1
+        Shalai, Voice of Plenty (DAR) 35                   | Shalai, Voice of Plenty | DOM  | 35
+        Shalai, Voice of Plenty (dom)                      | Shalai, Voice of Plenty | DOM  | 35
+        Defiler of Souls (CONF)                            | Defiler of Souls        | con  | 37
+        Defiler of Souls (CON) 37                          | Defiler of Souls        | con  | 37
+        2 Hazmat Suit (Used) (UST)                         | Hazmat Suit (Used)      | UST  | 57
+        2 Hazmat Suit (Used) (UST) 57                      | Hazmat Suit (Used)      | UST  | 57
+        2 Hazmat Suit (Used) (UST) 57 F                    | Hazmat Suit (Used)      | UST  | 57
+        1 1996 World Champion (PCEL) 1                     | 1996 World Champion     | PCEL | 1
+    """):
+        assert refs(line) == [cf.CardRef(name, set_code, number)], line
 
 
 def test_a_set_without_numbers_means_the_first_of_its_printings():
@@ -289,20 +269,17 @@ def test_counts_and_foil_marks_are_kept():
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "note"),
-    [
-        ("Forest (ANA) 61", "there are (ANA) 2a, (ANA) 60, (ANA) 9"),
-        ("Forest (ANA) 060", "there are (ANA) 2a, (ANA) 60, (ANA) 9"),
-        ("Forest (ANA) 2A", "there are (ANA) 2a, (ANA) 60, (ANA) 9"),
-        ("Forest (XYZ)", "there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217"),
-        ("Forest (XYZ) 9", "there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217"),
-        ("Shalai, Voice of Plenty (DAR) 36", "there are (DOM) 35"),
-        ("Fire (DMR)", "there are (APC) 128"),
-    ],
-)
-def test_a_printing_that_does_not_exist_is_an_error_with_those_that_do(line, note):
-    assert found(f"4 {line}") == [("DM027", f"4 {line}", (note,))]
+def test_a_printing_that_does_not_exist_is_an_error_with_those_that_do():
+    for line, note in rows("""
+        Forest (ANA) 61                  | there are (ANA) 2a, (ANA) 60, (ANA) 9
+        Forest (ANA) 060                 | there are (ANA) 2a, (ANA) 60, (ANA) 9
+        Forest (ANA) 2A                  | there are (ANA) 2a, (ANA) 60, (ANA) 9
+        Forest (XYZ)                     | there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217
+        Forest (XYZ) 9                   | there are (ANA) 2a, (ANA) 60, (ANA) 9, (WDL) 217
+        Shalai, Voice of Plenty (DAR) 36 | there are (DOM) 35
+        Fire (DMR)                       | there are (APC) 128
+    """):
+        assert found(f"4 {line}") == [("DM027", f"4 {line}", (note,))], line
 
 
 def test_few_of_many_printings_are_named():
@@ -316,39 +293,35 @@ def test_the_message_names_the_printing_that_is_missing():
     assert missing.message == "there is no printing (XYZ) 5 of 'Forest'"
 
 
-@pytest.mark.parametrize(
-    ("line", "notes"),
-    [
-        ("Xyzzy", ()),
-        ("Forst", ("did you mean 'Forest'?",)),
-        ("4 Forst", ("did you mean 'Forest'?",)),
-        ("Forst (ANA) 60", ("did you mean 'Forest'?",)),
-        ("Aether Vial", ("did you mean 'Æther Vial'?",)),
-        ("Mishra’s Command", ('did you mean "Mishra\'s Command"?',)),
-        ("Ice", ("did you mean 'Fire // Ice'?",)),
-        ("Insectile Aberration", ("did you mean 'Delver of Secrets'?",)),
-        ("Insectile Aberration (ISD) 51", ("did you mean 'Delver of Secrets'?",)),
-        ("Delver of Secrets // Nope (ISD)", ("did you mean 'Delver of Secrets'?",)),
-        ("Delver of Secrets // Nope (ISD) 51", ("did you mean 'Delver of Secrets'?",)),
-        ("Hazmat Suit", ("did you mean 'Hazmat Suit (Used)'?",)),
-        ("1996 World Champion", ("did you mean '1 1996 World Champion'?",)),
-        ("4x Forest", ("did you mean '4 Forest'?",)),
-        ("4 x Forest", ("did you mean '4 Forest'?",)),
-        ("-1 Forest", ("did you mean '1 Forest'?",)),
-        ("Fire//Ice", ("did you mean 'Fire // Ice'?",)),
-        ("Fire/Ice (APC) 128", ("did you mean 'Fire // Ice (APC) 128'?",)),
-        ("Forest [ANA]", ("did you mean 'Forest (ANA)'?",)),
-        ("Forest(ANA) 60", ("did you mean 'Forest (ANA) 60'?",)),
-        ("Forest (ANA) 60+F", ("did you mean 'Forest (ANA) 60 F'?",)),
-        ("Forest f", ("did you mean 'Forest F'?",)),
-        ("Forest # mine", ("did you mean 'Forest'?",)),
-        ("Forest (A-NA)", ("a set in parentheses has only letters, digits and «_»",)),
-    ],
-)
-def test_an_unknown_name_is_an_error_with_what_may_be_meant(line, notes):
-    ((code, text, noted),) = found(line)
-    assert (code, text) == ("DM026", line)
-    assert noted == notes
+def test_an_unknown_name_is_an_error_with_what_may_be_meant():
+    for line, meant in rows("""
+        Forst                              | Forest
+        4 Forst                            | Forest
+        Forst (ANA) 60                     | Forest
+        Aether Vial                        | Æther Vial
+        Mishra’s Command                   | Mishra's Command
+        Ice                                | Fire // Ice
+        Insectile Aberration               | Delver of Secrets
+        Insectile Aberration (ISD) 51      | Delver of Secrets
+        Delver of Secrets // Nope (ISD)    | Delver of Secrets
+        Delver of Secrets // Nope (ISD) 51 | Delver of Secrets
+        Hazmat Suit                        | Hazmat Suit (Used)
+        1996 World Champion                | 1 1996 World Champion
+        4x Forest                          | 4 Forest
+        4 x Forest                         | 4 Forest
+        -1 Forest                          | 1 Forest
+        Fire//Ice                          | Fire // Ice
+        Fire/Ice (APC) 128                 | Fire // Ice (APC) 128
+        Forest [ANA]                       | Forest (ANA)
+        Forest(ANA) 60                     | Forest (ANA) 60
+        Forest (ANA) 60+F                  | Forest (ANA) 60 F
+        Forest f                           | Forest F
+        Forest # mine                      | Forest
+    """):
+        assert found(line) == [("DM026", line, (f"did you mean {meant!r}?",))], line
+    note = "a set in parentheses has only letters, digits and «_»"
+    assert found("Forest (A-NA)") == [("DM026", "Forest (A-NA)", (note,))]
+    assert found("Xyzzy") == [("DM026", "Xyzzy", ())]
 
 
 def test_an_unknown_card_stays_as_it_is_written():
@@ -373,10 +346,6 @@ def test_every_unknown_card_is_reported_at_its_place():
 
 
 XYZZY = {"name": "Xyzzy", "mana_cost": "1", "type": "Creature"}
-
-
-def with_cards(*cards, lines="Forest"):
-    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
 
 
 def customs(*cards, catalog=CATALOG):
@@ -446,29 +415,14 @@ def test_a_custom_card_has_what_the_catalogs_card_has():
 PICTURED = card("Moss Warden", "WDL", "1", images={"en": "u", "fr": "v"})
 
 
-@pytest.mark.parametrize(
-    ("own", "images"),
-    [
-        ({}, {"en": "u", "fr": "v"}),
-        ({"image": "w"}, {"en": "w"}),
-        ({"image_uris": {"en": "w", "de": "x"}}, {"en": "w", "de": "x"}),
-    ],
-)
-def test_a_custom_cards_own_image_replaces_those_it_would_inherit(own, images):
-    (custom,) = customs({"name": "Moss Warden"} | own, catalog=cf.CardCatalog([PICTURED]))
-    assert custom.images == images
-
-
-def test_a_custom_card_inherits_the_printing_that_it_names():
-    def rare(set_code, number, rarity):
-        return cf.Card(cf.Face("Moss Warden", types="Creature"), set_code, number, rarity)
-
-    catalog = cf.CardCatalog(
-        [rare("WDL", "1", "common"), rare("WDL", "2", "uncommon"), rare("ANA", "1", "mythic")]
-    )
-    sets = [{}, {"set": "wdl", "collector_number": "2"}, {"set": "ana"}]
-    found = customs(*({"name": "Moss Warden"} | each for each in sets), catalog=catalog)
-    assert [each.rarity for each in found] == ["common", "uncommon", "mythic"]
+def test_a_custom_cards_own_image_replaces_those_it_would_inherit():
+    for own, images in json_rows("""
+        {}                                     | {"en": "u", "fr": "v"}
+        {"image": "w"}                         | {"en": "w"}
+        {"image_uris": {"en": "w", "de": "x"}} | {"en": "w", "de": "x"}
+    """):
+        (custom,) = customs({"name": "Moss Warden"} | own, catalog=cf.CardCatalog([PICTURED]))
+        assert custom.images == json.loads(images), own
 
 
 def test_a_printing_that_the_catalog_lacks_inherits_from_the_first_custom_card():
@@ -507,26 +461,24 @@ def test_the_cards_that_a_custom_card_names_are_looked_up(known):
     assert found(with_cards(custom, XYZZY | {"name": "Later"})) == []
 
 
-@pytest.mark.parametrize(
-    ("named", "code", "notes"),
-    [
-        ("Nope", "DM026", ()),
-        ("2 Nope", "DM026", ()),
-        ("Forst", "DM026", ("did you mean 'Forest'?",)),
-        ("xyzzy", "DM026", ("did you mean 'Xyzzy'? Names are case-sensitive",)),
-        ("4x Forest", "DM026", ("did you mean '4 Forest'?",)),
-        ("96 Tears", "DM026", ("did you mean '1 96 Tears'?",)),
-        ("Fire (DMR)", "DM027", ("there are (APC) 128",)),
-    ],
-)
-def test_an_unknown_card_that_a_custom_card_names_is_an_error_where_it_is_named(named, code, notes):
+def test_an_unknown_card_that_a_custom_card_names_is_an_error_where_it_is_named():
     faces = {"name": "Sapling", "type": "Token"}
-    related = XYZZY | {"related_cards": ["Forest", faces, named]}
-    added = XYZZY | {"draft_effects": ["FaceUp", {"type": "AddCards", "cards": ["Forest", named]}]}
-    for text in (with_cards(related), with_cards(added)):
-        assert found(text) == [(code, f'"{named}"', notes)]
-        (place,) = (each.span for each in read(text).diagnostics)
-        assert place.start == text.index(f'"{named}"')
+    for named, code, note in rows("""
+        Nope       | DM026 |
+        2 Nope     | DM026 |
+        Forst      | DM026 | did you mean 'Forest'?
+        xyzzy      | DM026 | did you mean 'Xyzzy'? Names are case-sensitive
+        4x Forest  | DM026 | did you mean '4 Forest'?
+        96 Tears   | DM026 | did you mean '1 96 Tears'?
+        Fire (DMR) | DM027 | there are (APC) 128
+    """):
+        effect = {"type": "AddCards", "cards": ["Forest", named]}
+        related = XYZZY | {"related_cards": ["Forest", faces, named]}
+        for custom in (related, XYZZY | {"draft_effects": ["FaceUp", effect]}):
+            text = with_cards(custom)
+            assert found(text) == [(code, f'"{named}"', (note,) if note else ())]
+            (place,) = (each.span for each in read(text).diagnostics)
+            assert place.start == text.index(f'"{named}"')
 
 
 def test_without_a_catalog_no_name_is_looked_up():

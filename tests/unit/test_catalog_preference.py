@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 
 import pytest
@@ -10,36 +11,49 @@ import pytest
 import cardformats as cf
 from cardformats.catalog.preference import number_order
 
+from .text_tables import rows
+
 
 def printing(number="1", scheme="scryfall", **facts):
     return cf.Card.of("Elf", set_code="ANA", number=number, extras={scheme: facts})
 
 
+def printings(scheme, table):
+    """The printings of a table: numbers, and what the card data say."""
+    return [printing(number, scheme, **json.loads(facts)) for number, facts in rows(table)]
+
+
 #: From the most to the least preferred.
-SCRYFALL = [
-    printing("9", lang="en", released_at="2020-01-01", games=["paper", "mtgo"]),
-    printing("10", lang="en", released_at="2020-01-01"),
-    printing("10a", lang="en", released_at="2020-01-01"),
-    printing("★", lang="en", released_at="2020-01-01"),
-    printing(lang="en", released_at="2019-12-31"),
-    printing(lang="en"),
-    printing(lang="en", released_at="2021-01-01", set_type="funny"),
-    printing(lang="en", released_at="2024-01-01", layout="token"),
-    printing(lang="en", released_at="2024-01-01", oversized=True),
-    printing(lang="en", released_at="2024-01-01", promo=True),
-    printing(lang="en", released_at="2024-01-01", digital=True),
-    printing(lang="fr", released_at="2024-01-01"),
-]
-MTGJSON = [
-    printing("9", "mtgjson", releaseDate="2020-01-01", language="English"),
-    printing("1", "mtgjson", releaseDate="2019-01-01", layout="normal"),
-    printing("1", "mtgjson", releaseDate="2019-01-01", isFunny=True),
-    printing("1", "mtgjson", releaseDate="2019-01-01", layout="planar"),
-    printing("1", "mtgjson", releaseDate="2020-01-01", isOversized=True),
-    printing("1", "mtgjson", releaseDate="2020-01-01", isPromo=True),
-    printing("1", "mtgjson", releaseDate="2020-01-01", availability=["arena"]),
-    printing("1", "mtgjson", releaseDate="2020-01-01", language="French"),
-]
+SCRYFALL = printings(
+    "scryfall",
+    """
+    9   | {"lang": "en", "released_at": "2020-01-01", "games": ["paper", "mtgo"]}
+    10  | {"lang": "en", "released_at": "2020-01-01"}
+    10a | {"lang": "en", "released_at": "2020-01-01"}
+    ★   | {"lang": "en", "released_at": "2020-01-01"}
+    1   | {"lang": "en", "released_at": "2019-12-31"}
+    1   | {"lang": "en"}
+    1   | {"lang": "en", "released_at": "2021-01-01", "set_type": "funny"}
+    1   | {"lang": "en", "released_at": "2024-01-01", "layout": "token"}
+    1   | {"lang": "en", "released_at": "2024-01-01", "oversized": true}
+    1   | {"lang": "en", "released_at": "2024-01-01", "promo": true}
+    1   | {"lang": "en", "released_at": "2024-01-01", "digital": true}
+    1   | {"lang": "fr", "released_at": "2024-01-01"}
+""",
+)
+MTGJSON = printings(
+    "mtgjson",
+    """
+    9 | {"releaseDate": "2020-01-01", "language": "English"}
+    1 | {"releaseDate": "2019-01-01", "layout": "normal"}
+    1 | {"releaseDate": "2019-01-01", "isFunny": true}
+    1 | {"releaseDate": "2019-01-01", "layout": "planar"}
+    1 | {"releaseDate": "2020-01-01", "isOversized": true}
+    1 | {"releaseDate": "2020-01-01", "isPromo": true}
+    1 | {"releaseDate": "2020-01-01", "availability": ["arena"]}
+    1 | {"releaseDate": "2020-01-01", "language": "French"}
+""",
+)
 
 
 @pytest.mark.parametrize("order", [SCRYFALL, MTGJSON])

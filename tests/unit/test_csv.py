@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import difflib
 import random
 
 import attrs
@@ -15,6 +14,9 @@ import cardformats as cf
 from cardformats import testing
 from cardformats.formats.csv.columns import defines_cards, meaning_of, title_of
 from tests.conftest import ROOT
+
+from .changes import lines_changed, with_front
+from .text_tables import cells
 
 CUBE = """\
 name,CMC,Type,Color,Set,Collector Number,Rarity,Color Category,status,Finish,Maybeboard,image URL,\
@@ -34,15 +36,6 @@ Shrine;X;Enchantment;;;M;
 """
 
 
-def codes(report):
-    return [str(each.code) for each in report.diagnostics]
-
-
-def lines_changed(before, after):
-    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
-    return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
-
-
 def test_a_designers_table_has_sheets_by_rarity():
     cardset = cf.loads(DESIGN, "csv")
     eel = cardset.card("Eel")
@@ -57,20 +50,6 @@ def test_a_designers_table_has_sheets_by_rarity():
     assert shares["Heron"] * 7 == 1 * shares["Shrine"] * 49
 
 
-def test_a_table_becomes_a_list_with_sheets_by_rarity():
-    cards = [
-        f"Card {number},{1 + number % 5}G,Creature,{'CCCCCUUURM'[number % 10]}"
-        for number in range(60)
-    ]
-    cardset = cf.loads("\n".join(["name,cost,type,rarity", *cards]), "csv")
-    text = cf.dumps(cardset, "draftmancer")
-    again = cf.loads(text, "draftmancer")
-    assert again.sheets.keys() == {"common", "uncommon", "rare", "mythic"}
-    assert [row.expected for row in cf.Generator(again, seed=1).odds()] == [
-        row.expected for row in cf.Generator(cardset, seed=1).odds()
-    ]
-
-
 def test_a_cube_names_official_cards_and_defines_its_own():
     report = cf.loads_report(CUBE, "csv")
     cardset = report.value
@@ -82,7 +61,7 @@ def test_a_cube_names_official_cards_and_defines_its_own():
     assert (marsh.copies, marsh.finish) == (2, "foil")
     assert cardset.sheets["Maybeboard"].entries[0].card.name == "My Own"
     assert cardset.event.supply == "finite"
-    assert codes(report) == ["CS009"]
+    assert report.counts() == {"CS009": 1}
 
 
 @pytest.mark.parametrize("text", [CUBE, DESIGN, CUBE.replace("\n", "\r\n"), "\ufeff" + DESIGN])
@@ -122,8 +101,7 @@ CHANGES = {
 def test_a_changed_card_changes_its_row_alone(text, change):
     cardset = cf.loads(text, "csv")
     for card in cardset.cards:
-        changed = attrs.evolve(card, faces=[attrs.evolve(card.faces[0], **change)])
-        edited = cardset.replacing(card, changed)
+        edited = with_front(cardset, card, **change)
         report = cf.dumps_report(edited, "csv")
         again = cf.loads(report.value, "csv")
         assert (again.cards, again.sheets) == (edited.cards, edited.sheets)
@@ -182,26 +160,6 @@ def test_a_back_face_has_columns_of_its_own():
     assert (back.name, back.types, back.images["en"]) == ("Elver", ("Land",), "http://x/b")
 
 
-BAD = [
-    ("CS001", "cost,type\n2,Land\n", "1:1"),
-    ("CS002", "name,qty\nEel,many\n", "2:5"),
-    ("CS003", "name,text,rarity\nEel,a,shiny\n", "2:7"),
-    ("CS004", "name,text\n,a\n", "2:1"),
-    ("CS005", "name,text\nEel,a,b\n", "2:1"),
-    ("CS006", 'name,text\nEel,"a\nNewt,b\n', "2:1"),
-    ("CS007", "name,text,rules\nEel,a,b\n", "1:11"),
-    ("CS010", "name,text\nEel,a\nEel,b\n", "3:1"),
-]
-
-
-@pytest.mark.parametrize(("code", "text", "place"), BAD, ids=[each[0] for each in BAD])
-def test_what_is_wrong_is_reported_with_its_place(code, text, place):
-    report = cf.loads_report(text, "csv")
-    (diagnostic,) = [each for each in report.diagnostics if each.code == code]
-    assert str(diagnostic.span).endswith(place)
-    assert cf.dumps(report.value, "csv") == text
-
-
 def test_a_quote_that_is_never_closed_costs_no_other_row():
     cardset = cf.loads_report('name,text\nEel,"a\nNewt,"b"\nOtter,c\n', "csv").value
     assert [card.name for card in cardset.cards] == ["Eel", "Newt", "Otter"]
@@ -257,23 +215,29 @@ def test_any_text_is_read(data):
 
 
 def test_hostile_tables_take_linear_time():
-    quotes = "name\n" + '"a\n' * 20_000
-    wide = ",".join(["name", *map(str, range(20_000))]) + "\n" + "," * 20_000 + "\n"
-    many = "name,text\n" + "x,\n" * 20_000
-    for text in (quotes, wide, many, '"' * 200_000, "name\n" + "a," * 100_000):
+    quotes = "name\n" + '"a\n' * 5_000
+    wide = ",".join(["name", *map(str, range(5_000))]) + "\n" + "," * 5_000 + "\n"
+    many = "name,text\n" + "x,\n" * 5_000
+    for text in (quotes, wide, many, '"' * 50_000, "name\n" + "a," * 25_000):
         report = cf.loads_report(text, "csv")
         assert cf.dumps(report.value, "csv") == text
 
 
+def test_a_finding_of_many_rows_leaves_a_place_for_another():
+    odd = "".join(f"Eel {number},a,shiny\n" for number in range(20))
+    text = f"name,text,rarity\n{odd}Eel 1,b,common\n"
+    found = cf.loads_report(text, "csv", max_diagnostics=10).diagnostics
+    assert {"CS003", "CS010"} <= {str(each.code) for each in found}
+
+
 def test_random_edits_of_large_tables_change_few_lines():
     rng = random.Random(7)  # noqa: S311 - a reference
-    rows = [f"Card {n},{n % 7},{'WUBRG'[n % 5]},note {n}" for n in range(300)]
+    rows = [f"Card {n},{n % 7},{'WUBRG'[n % 5]},note {n}" for n in range(100)]
     text = "\n".join(["name,cost,color,remark", *rows, ""])
     cardset = cf.loads(text, "csv")
-    for _ in range(20):
+    for _ in range(8):
         card = rng.choice(cardset.cards)
-        face = attrs.evolve(card.faces[0], name=f"New {rng.random()}")
-        after = cf.dumps(cardset.replacing(card, attrs.evolve(card, faces=[face])), "csv")
+        after = cf.dumps(with_front(cardset, card, name=f"New {rng.random()}"), "csv")
         assert len(lines_changed(text, after)) == 2
 
 
@@ -308,9 +272,7 @@ def test_keys_of_the_table_stay_in_their_columns():
 def test_letters_that_the_encoding_lacks_make_it_utf_8():
     data = "name,cost,text\nÉel,U,a\nFerry,2,b\n".encode("cp1252")
     cardset = cf.loads(data, "csv")
-    ferry = cardset.card("Ferry")
-    face = attrs.evolve(ferry.faces[0], text="б")
-    report = cf.dumps_report(cardset.replacing(ferry, attrs.evolve(ferry, faces=[face])), "csv")
+    report = cf.dumps_report(with_front(cardset, "Ferry", text="б"), "csv")
     assert report.value == "name,cost,text\nÉel,U,a\nFerry,2,б\n"
     assert report.losses == ()
 
@@ -394,9 +356,9 @@ def test_cells_without_a_title_are_kept():
 
 
 def test_many_cards_of_one_name_take_linear_time():
-    text = "name,text\n" + "".join(f"Eel,{number}\n" for number in range(20_000))
+    text = "name,text\n" + "".join(f"Eel,{number}\n" for number in range(5_000))
     cardset = cf.loads_report(text, "csv").value
-    assert len(cardset.cards) == 20_000
+    assert len(cardset.cards) == 5_000
 
 
 def test_what_a_row_cannot_say_is_reported_of_its_own_card():
@@ -479,41 +441,39 @@ TITLES = {
     "Notes": "note, comment, comments",
 }
 #: The columns that a back face can have, too.
-OF_FACES = {
-    *("Name", "Mana Cost", "Supertypes", "Type", "Subtypes", "Color", "Text", "Power"),
-    *("Toughness", "P/T", "Loyalty", "Image"),
-}
+OF_FACES = cells("""
+    Name | Mana Cost | Supertypes | Type | Subtypes | Color | Text | Power | Toughness | P/T
+    Loyalty | Image
+""")
 #: The columns that only cards of one's own have.
-DEFINING = {
-    *("Mana Cost", "Supertypes", "Type", "Subtypes", "Text", "Power", "Toughness", "P/T"),
-    *("Loyalty", "Rarity"),
-}
+DEFINING = cells("""
+    Mana Cost | Supertypes | Type | Subtypes | Text | Power | Toughness | P/T | Loyalty | Rarity
+""")
 #: The columns that only lists of official cards have.
-OF_LISTS = {
-    *("Maybeboard", "Custom", "Color Category", "status", "Condition", "Tradelist Count"),
-    "Scryfall ID",
-}
+OF_LISTS = cells("""
+    Maybeboard | Custom | Color Category | status | Condition | Tradelist Count | Scryfall ID
+""")
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_column_has_other_titles_and_may_be_of_the_back(title):
-    meaning = meaning_of(title)
-    assert meaning is not None
-    assert title_of(meaning) == title
-    assert {meaning_of(other) for other in TITLES[title].split(", ")} == {meaning}
-    back = f"back_{meaning}" if title in OF_FACES else None
-    assert {meaning_of(f"Back {title}"), meaning_of(f"{title} (back)")} == {back}
-    assert back is None or title_of(back) == f"Back {title}"
+def test_a_column_has_other_titles_and_may_be_of_the_back():
+    for title, others in TITLES.items():
+        meaning = meaning_of(title)
+        assert meaning is not None, title
+        assert title_of(meaning) == title
+        assert {meaning_of(other) for other in others.split(", ")} == {meaning}, title
+        back = f"back_{meaning}" if title in OF_FACES else None
+        assert {meaning_of(f"Back {title}"), meaning_of(f"{title} (back)")} == {back}, title
+        assert back is None or title_of(back) == f"Back {title}"
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_some_columns_say_that_a_table_defines_cards_or_does_not(title):
-    own = [meaning_of(title)]
-    assert defines_cards(own, has_others=False) == (title in DEFINING)
-    assert defines_cards(own, has_others=True) == (title not in OF_LISTS)
-    with_set = defines_cards([*own, "set_code"], has_others=False)
-    assert with_set == (title in DEFINING - {"Rarity"})
-    assert not defines_cards([*own, "status"], has_others=True)
+def test_some_columns_say_that_a_table_defines_cards_or_does_not():
+    for title in TITLES:
+        own = [meaning_of(title)]
+        assert defines_cards(own, has_others=False) == (title in DEFINING), title
+        assert defines_cards(own, has_others=True) == (title not in OF_LISTS), title
+        with_set = defines_cards([*own, "set_code"], has_others=False)
+        assert with_set == (title in DEFINING and title != "Rarity"), title
+        assert not defines_cards([*own, "status"], has_others=True), title
 
 
 def test_each_id_has_a_column():

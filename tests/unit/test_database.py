@@ -126,23 +126,9 @@ def test_near_names(build):
     assert database.near("aether vail") == ("Æther Vial",)
     assert database.near("Lantern Heel", 2) == ("Lantern Eel", "Lantern Heron")
     assert database.near("Something Else") == ()
-    assert database.near("") == ()
-    assert database.near("x" * 10_000) == ()
-
-
-def test_cards_by_several_conditions(build):
-    cards = [
-        cf.Card.of("Eel", set_code="FEN", number="1", rarity="common"),
-        cf.Card.of("Eel", set_code="BOG", number="2", rarity="rare"),
-        cf.Card.of("Heron", set_code="FEN", number="3", rarity="rare"),
-    ]
-    database = build(cf.CardSet.of(cards))
-    assert database.cards().cards == tuple(cards)
-    assert set(database.cards(["eel"]).cards) == {*cards[:2]}
-    assert database.cards(sets=["fen"]).cards == (cards[0], cards[2])
-    assert database.cards(["eel"], sets=["fen"]).cards == (cards[0],)
-    assert database.cards(rarities=["rare"]).cards == (cards[1], cards[2])
-    assert database.cards(["Eel", "EEL"], rarities=["rare"]).cards == (cards[1],)
+    for name in ("", "--", "x" * 10_000):
+        assert database.near(name) == (), name
+    assert database.near("Lantrn Eel", 0) == ()
 
 
 @pytest.fixture

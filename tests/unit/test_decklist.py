@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 import attrs
 import pytest
 from hypothesis import given, settings
@@ -13,6 +11,9 @@ import cardformats as cf
 from cardformats.formats.decklist.reader import GRAMMAR
 from tests.conftest import ROOT
 from tests.grammars import check_agrees
+
+from .changes import lines_changed
+from .text_tables import rows
 
 ARENA = """\
 About
@@ -49,11 +50,6 @@ def sections(cardset):
     }
 
 
-def lines_changed(before, after):
-    diff = difflib.unified_diff(before.splitlines(), after.splitlines(), n=0, lineterm="")
-    return [line for line in diff if line[0] in "+-" and line[:3] not in ("+++", "---")]
-
-
 #: What Python's patterns take for white space, but for the ends of lines.
 SPACES = [each for each in map(chr, range(2**16)) if each.isspace() and each not in "\r\n"]
 
@@ -87,22 +83,23 @@ def test_a_deck_has_a_sheet_for_each_section():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("4 A\n3 B\n\n2 C\n", {"Deck": [("A", 4), ("B", 3)], "Sideboard": [("C", 2)]}),
-        ("4 A\n\n3 B\n\n2 C\n", {"Deck": [("A", 4), ("B", 3), ("C", 2)]}),
-        ("4 A\nSB: 2 B\n", {"Deck": [("A", 4)], "Sideboard": [("B", 2)]}),
-        ("3 A [M10] 3\n2 B (SET:12)\n", {"Deck": [("A (M10) 3", 3), ("B (SET) 12", 2)]}),
-        ("Creatures (4)\n4 A\nLands\n2 B", {"Deck": [("A", 4), ("B", 2)]}),
-        (
-            "// a remark\n# another\n1 A\n// Sideboard\n1 B",
-            {"Deck": [("A", 1)], "Sideboard": [("B", 1)]},
-        ),
-        ("1 A\r\n2 A\r\n", {"Deck": [("A", 3)]}),
-        ("Maindeck (2):\n1 A\n1 B (x) y z", {"Deck": [("A", 1), ("B (x) y z", 1)]}),
+        ("4 A\n3 B\n\n2 C\n", "Deck: 4 A, 3 B; Sideboard: 2 C"),
+        ("4 A\n\n3 B\n\n2 C\n", "Deck: 4 A, 3 B, 2 C"),
+        ("4 A\nSB: 2 B\n", "Deck: 4 A; Sideboard: 2 B"),
+        ("3 A [M10] 3\n2 B (SET:12)\n", "Deck: 3 A (M10) 3, 2 B (SET) 12"),
+        ("Creatures (4)\n4 A\nLands\n2 B", "Deck: 4 A, 2 B"),
+        ("// a remark\n# another\n1 A\n// Sideboard\n1 B", "Deck: 1 A; Sideboard: 1 B"),
+        ("1 A\r\n2 A\r\n", "Deck: 3 A"),
+        ("Maindeck (2):\n1 A\n1 B (x) y z", "Deck: 1 A, 1 B (x) y z"),
     ],
 )
 def test_any_usual_text_is_a_deck(text, expected):
     cardset = cf.loads(text, "decklist")
-    assert sections(cardset) == expected
+    shown = [
+        f"{name}: {', '.join(f'{copies} {card}' for card, copies in own)}"
+        for name, own in sections(cardset).items()
+    ]
+    assert "; ".join(shown) == expected
     assert cf.dumps(cardset, "decklist") == text
     again = cf.loads(cf.dumps(cardset, "decklist", canonical=True), "decklist")
     assert again.sheets == cardset.sheets
@@ -209,20 +206,20 @@ def test_a_line_is_read_as_the_grammar_says(rule, text):
 
 def test_hostile_texts_take_linear_time():
     for text in (
-        "1 A\n" * 100_000,
-        "1 " + "a " * 100_000,
-        "1 A" + " (X)" * 50_000,
-        "*F*" * 50_000,
-        "1 A" + " *F*" * 50_000 + " x",
-        "1 A" + " " * 200_000 + "(",
-        "A" * 10**6 + "(",
+        "1 A\n" * 20_000,
+        "1 " + "a " * 20_000,
+        "1 A" + " (X)" * 10_000,
+        "*F*" * 10_000,
+        "1 A" + " *F*" * 10_000 + " x",
+        "1 A" + " " * 40_000 + "(",
+        "A" * 10**5 + "(",
     ):
         cf.loads_report(text, "decklist")
-    deck = cf.loads("".join(f"S{n}:\n1 A\n" for n in range(5_000)), "decklist")
-    assert len(deck.sheets) == 5_000
+    deck = cf.loads("".join(f"S{n}:\n1 A\n" for n in range(2_000)), "decklist")
+    assert len(deck.sheets) == 2_000
     sheets = [*deck.sheets.values()]
     sheets[-1] = attrs.evolve(sheets[-1], entries=[cf.Entry(cf.CardRef("A"), 2)])
-    assert cf.dumps(attrs.evolve(deck, sheets=sheets), "decklist").endswith("S4999:\n2 A\n")
+    assert cf.dumps(attrs.evolve(deck, sheets=sheets), "decklist").endswith("S1999:\n2 A\n")
 
 
 def test_a_deck_gets_the_ids_that_cards_have_in_a_game():
@@ -249,26 +246,16 @@ def test_what_a_game_has_not_is_refused():
     }
 
 
-ODD_LINES = [
-    ("1x Sol Ring (c21) 263 [Ramp]", "Deck", "Sol Ring (C21) 263", None),
-    (
-        "1x Signet (eld) 331 *F* [Artifact{noPrice},Ramp] ^Have,#37d67a^",
-        "Deck",
-        "Signet (ELD) 331",
-        "foil",
-    ),
-    (
-        "1x Fable (neo) 141 [Maybeboard{noDeck}{noPrice},Creature]",
-        "Maybeboard",
-        "Fable (NEO) 141",
-        None,
-    ),
-    ("1x Fable (neo) 141 [Later{noDeck}]", "Maybeboard", "Fable (NEO) 141", None),
-    ("1 Mountain [LEA] [R]", "Deck", "Mountain (LEA)", None),
-    ("4 [M10:146] Lightning Bolt", "Deck", "Lightning Bolt (M10) 146", None),
-    ("1 Atraxa (C16) 28 *CMDR*", "Commander", "Atraxa (C16) 28", None),
-    ("4× Zed", "Deck", "Zed", None),
-]
+ODD_LINES = rows("""
+    1x Sol Ring (c21) 263 [Ramp]       | Deck       | Sol Ring (C21) 263       |
+    1x Signet (eld) 331 *F* [Artifact{noPrice},Ramp] ^Have,#37d67a^ | Deck | Signet (ELD) 331 | foil
+    1x Fable (neo) 141 [Maybeboard{noDeck}{noPrice},Creature] | Maybeboard | Fable (NEO) 141 |
+    1x Fable (neo) 141 [Later{noDeck}] | Maybeboard | Fable (NEO) 141          |
+    1 Mountain [LEA] [R]               | Deck       | Mountain (LEA)           |
+    4 [M10:146] Lightning Bolt         | Deck       | Lightning Bolt (M10) 146 |
+    1 Atraxa (C16) 28 *CMDR*           | Commander  | Atraxa (C16) 28          |
+    4× Zed                             | Deck       | Zed                      |
+""")
 
 
 @pytest.mark.parametrize(("line", "section", "card", "finish"), ODD_LINES)
@@ -276,7 +263,7 @@ def test_lines_of_other_programs_mean_their_cards(line, section, card, finish):
     text = f"Deck\n{line}\n"
     report = cf.loads_report(text, "decklist")
     (entry,) = report.value.sheets[section].entries
-    assert (str(entry.card), entry.finish) == (card, finish)
+    assert (str(entry.card), entry.finish) == (card, finish or None)
     assert report.diagnostics == ()
     assert cf.dumps(report.value, "decklist") == text
 
@@ -350,13 +337,6 @@ def test_a_changed_dek_reports_what_its_new_cards_lose():
     assert {str(each.code) for each in report.losses} == {"CF253", "CF254"}
 
 
-def test_too_many_copies_are_a_loss():
-    sheet = cf.Sheet("Deck", {"Eel": 20_000}, cf.model.Fixed())
-    for format_id in ("decklist", "dek"):
-        losses = cf.dumps_report(cf.CardSet(sheets=[sheet]), format_id).losses
-        assert [(str(each.code), each.subjects) for each in losses] == [("CF231", ("Eel",))]
-
-
 @pytest.mark.parametrize("format_id", ["decklist", "dek"])
 def test_no_more_copies_are_written_than_are_read(format_id):
     sheet = cf.Sheet("Deck", [cf.Entry(cf.CardRef("Fen"), 100_000)], cf.model.Fixed())
@@ -365,7 +345,7 @@ def test_no_more_copies_are_written_than_are_read(format_id):
     assert not again.errors
     (entry,) = again.value.sheets["Deck"].entries
     assert entry.copies == 10_000
-    assert [loss.subjects for loss in report.losses] == [("Fen",)]
+    assert [(str(loss.code), loss.subjects) for loss in report.losses] == [("CF231", ("Fen",))]
 
 
 LINES = "Deck\n4 A\n2x B (MAR) 7 *F*\nC\n\nSideboard\n1 D\n"

@@ -13,12 +13,16 @@ from cardformats.formats.draftmancer.card_keys import CARD
 from cardformats.formats.draftmancer.kinds import accepts, schema_of
 from cardformats.formats.draftmancer.settings import SETTINGS_KIND
 
+from .text_tables import json_rows, rows
+
+IDENTITY = "0120879f-df13-4583-b260-0fc298518f16"
 EEL = {"name": "Eel", "mana_cost": "{U}", "type": "Fish"}
 OFFICIAL = cf.CardSet(
     cards=[
         cf.Card.of("Shock", set_code="AER", number="98", rarity="common", mana_cost="{R}"),
         cf.Card.of("Shock", set_code="M21", number="159", rarity="uncommon", mana_cost="{R}"),
         cf.Card.of("Plow", set_code="BRO", number="1", rarity="rare", mana_cost="{2}"),
+        cf.Card.of("Forest"),
     ]
 )
 
@@ -33,19 +37,19 @@ def codes(text, **options):
     return [str(each.code) for each in report.diagnostics]
 
 
-@pytest.mark.parametrize("own", [{"related_cards": ["Eel (custom)"]}, {"related_cards": ["Eel"]}])
-def test_a_related_card_is_found_as_the_line_of_a_sheet_is(own):
-    cardset = cf.loads(with_cards([EEL, EEL | {"name": "Frog"} | own]), "draftmancer")
-    (ref,) = cardset.card("Frog").related
-    assert cardset.card(ref) is cardset.card("Eel")
+def adding(*lines, **own):
+    """A card that adds the cards of the lines."""
+    effect = {"type": "AddCards", "cards": lines}
+    return EEL | {"name": "Frog", "draft_effects": [effect]} | own
 
 
-def test_an_added_card_is_found_as_the_line_of_a_sheet_is():
-    effect = {"type": "AddCards", "cards": ["Eel (custom)"]}
-    frog = EEL | {"name": "Frog", "draft_effects": [effect]}
+@pytest.mark.parametrize("line", ["Eel (custom)", "Eel"])
+def test_a_related_or_added_card_is_found_as_the_line_of_a_sheet_is(line):
+    frog = adding(line, related_cards=[line])
     cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
-    ((ref,),) = (each.cards for each in cardset.card("Frog").draft_effects)
-    assert cardset.card(ref) is cardset.card("Eel")
+    (effect,) = cardset.card("Frog").draft_effects
+    for ref in (*cardset.card("Frog").related, *effect.cards):
+        assert cardset.card(ref) is cardset.card("Eel")
 
 
 @pytest.mark.parametrize("order", [1, -1])
@@ -62,35 +66,30 @@ def test_a_card_of_another_section_is_not_found(own, order):
     assert isinstance(accept(text, lambda name, *_: name == "Forest"), ListRejection)
 
 
-@pytest.mark.parametrize(
-    ("line", "copies"), [("Eel", 1), ("1 Eel", 1), ("0 Eel", 1), ("3 Eel", 3), ("250 Eel", 250)]
-)
-def test_added_cards_have_counts_which_stay(line, copies):
-    effect = {"type": "AddCards", "cards": [line]}
-    frog = EEL | {"name": "Frog", "draft_effects": [effect]}
-    cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
-    assert len(cardset.card("Frog").draft_effects[0].cards) == copies
-    written = cf.dumps(cardset, "draftmancer", canonical=True)
-    assert cf.loads(written, "draftmancer") == cardset
-    assert written.count('Eel"') == 2
+def test_added_cards_have_counts_which_stay():
+    for line, copies in rows("""
+        Eel     | 1
+        1 Eel   | 1
+        0 Eel   | 1
+        3 Eel   | 3
+        250 Eel | 250
+    """):
+        cardset = cf.loads(with_cards([EEL, adding(line)]), "draftmancer")
+        assert len(cardset.card("Frog").draft_effects[0].cards) == json.loads(copies), line
+        written = cf.dumps(cardset, "draftmancer", canonical=True)
+        assert cf.loads(written, "draftmancer") == cardset, line
+        assert written.count('Eel"') == 2, line
 
 
 @pytest.mark.parametrize("line", ["2 {}", "{} F"])
 def test_an_official_id_stands_alone(line):
-    effect = {"type": "AddCards", "cards": [line.format("0120879f-df13-4583-b260-0fc298518f16")]}
-    assert codes(with_cards([EEL | {"draft_effects": [effect]}])) == ["DM030"]
+    assert codes(with_cards([adding(line.format(IDENTITY))])) == ["DM030"]
 
 
 def test_an_official_id_is_an_added_card():
-    identity = "0120879f-df13-4583-b260-0fc298518f16"
-    effect = {"type": "AddCards", "cards": [identity, identity, "Eel"]}
-    frog = EEL | {"name": "Frog", "draft_effects": [effect]}
-    cardset = cf.loads(with_cards([EEL, frog]), "draftmancer")
-    assert cardset.card("Frog").draft_effects[0].cards == (
-        cf.CardRef("", id=identity),
-        cf.CardRef("", id=identity),
-        cf.CardRef("Eel"),
-    )
+    cardset = cf.loads(with_cards([EEL, adding(IDENTITY, IDENTITY, "Eel")]), "draftmancer")
+    official = cf.CardRef("", id=IDENTITY)
+    assert cardset.card("Frog").draft_effects[0].cards == (official, official, cf.CardRef("Eel"))
     written = cf.dumps(cardset, "draftmancer", canonical=True)
     assert cf.loads(written, "draftmancer") == cardset
 
@@ -98,43 +97,28 @@ def test_an_official_id_is_an_added_card():
 # -- what cards inherit
 
 
-@pytest.mark.parametrize(
-    ("own", "rarity"),
-    [
-        ({}, "common"),
-        ({"collector_number": "159"}, "uncommon"),
-        ({"set": "m21"}, "uncommon"),
-        ({"set": "aer", "collector_number": "98"}, "common"),
-    ],
-)
-def test_a_card_inherits_from_the_official_printing_that_it_names(own, rarity):
-    text = with_cards([{"name": "Shock"} | own])
-    (card,) = cf.loads(
-        text,
-        "draftmancer",
-        catalog=evolve(
-            OFFICIAL,
-            cards=[
-                *OFFICIAL.cards,
-                cf.Card.of("Forest"),
-            ],
-        ),
-    ).cards[:1]
-    assert card.rarity == rarity
+def test_a_card_inherits_from_the_official_printing_that_it_names():
+    for own, rarity in json_rows("""
+        {}                                       | common
+        {"collector_number": "159"}              | uncommon
+        {"set": "m21"}                           | uncommon
+        {"set": "aer", "collector_number": "98"} | common
+    """):
+        text = with_cards([{"name": "Shock"} | own])
+        card = cf.loads(text, "draftmancer", catalog=OFFICIAL).cards[0]
+        assert card.rarity == rarity, own
 
 
 @pytest.mark.parametrize("own", [{"set": "AER"}, {"collector_number": "1"}, {"set": "zzq"}])
 def test_a_card_inherits_from_no_other_printing(own):
-    catalog = evolve(OFFICIAL, cards=[*OFFICIAL.cards, cf.Card.of("Forest")])
-    assert codes(with_cards([{"name": "Shock"} | own]), catalog=catalog) == ["DM032"] * 2
+    assert codes(with_cards([{"name": "Shock"} | own]), catalog=OFFICIAL) == ["DM032"] * 2
     first = {"name": "Shock"}
-    assert codes(with_cards([first, first | own]), catalog=catalog) == ["DM032"] * 2
+    assert codes(with_cards([first, first | own]), catalog=OFFICIAL) == ["DM032"] * 2
 
 
 def test_the_colours_of_an_official_card_stay_whatever_the_cost():
-    catalog = evolve(OFFICIAL, cards=[*OFFICIAL.cards, cf.Card.of("Forest")])
     text = with_cards([{"name": "Plow", "mana_cost": "{R}", "type": "Artifact"}])
-    card = cf.loads(text, "draftmancer", catalog=catalog).cards[0]
+    card = cf.loads(text, "draftmancer", catalog=OFFICIAL).cards[0]
     assert (str(card.mana_cost), card.colors) == ("{R}", frozenset())
 
 
@@ -261,34 +245,36 @@ def test_an_array_of_slots_stays_one():
 # -- the schema of the keys
 
 
-@pytest.mark.parametrize(
-    ("kind", "value", "is_accepted"),
-    [
-        (SETTINGS_KIND, {"withReplacement": True, "boostersPerPlayer": 2.0, "other": 1}, True),
-        (SETTINGS_KIND, {"boostersPerPlayer": 1.5}, False),
-        (SETTINGS_KIND, {"predeterminedLayouts": [[{"name": "A", "weight": 1.5}]]}, False),
-        (SETTINGS_KIND, {"layouts": {"P": {"weight": 1, "slots": {"X": 1}}}}, True),
-        (SETTINGS_KIND, {"layouts": {"P": {"slots": {"X": 1}}}}, False),
-        (CARD, {"name": "Eel", "power": 1, "rarity": "mythic"}, True),
-        (CARD, {"name": "Eel", "rarity": "Mythic"}, False),
-        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "image": 1}}, True),
-        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "layout": 1}}, False),
-        (CARD, {"name": "Eel", "draft_effects": ["FaceUp", {"type": "AddBooster"}]}, True),
-        (CARD, {"name": "Eel", "draft_effects": [{"type": "FaceUp"}]}, False),
-        (CARD, {"mana_cost": ""}, False),
-        (CARD, {"name": "Eel", "colors": ["WU", ""], "layout": "x"}, True),
-        (CARD, {"name": "Eel", "image_uris": {"fr": "u"}}, False),
-        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "mana_cost": 1}}, False),
-        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "mana_cost": "x"}}, True),
-        (CARD, {"name": "Eel", "back": {"name": "B", "type": "X", "printed_names": None}}, False),
-    ],
-)
-def test_the_schema_accepts_what_draftmancer_does(kind, value, is_accepted):
+def test_the_schema_accepts_what_draftmancer_does():
     jsonschema = pytest.importorskip("jsonschema")
-    assert accepts(kind, value) is is_accepted
-    schema = schema_of(kind)
-    jsonschema.Draft202012Validator.check_schema(schema)
-    assert jsonschema.Draft202012Validator(schema).is_valid(value) is is_accepted
+    kinds = {"settings": SETTINGS_KIND, "card": CARD}
+    schemas = {name: schema_of(kind) for name, kind in kinds.items()}
+    for schema in schemas.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    for value, kind, is_accepted in json_rows("""
+        {"withReplacement": true, "boostersPerPlayer": 2.0, "other": 1}            | settings | yes
+        {"boostersPerPlayer": 1.5}                                                 | settings | no
+        {"predeterminedLayouts": [[{"name": "A", "weight": 1.5}]]}                 | settings | no
+        {"layouts": {"P": {"weight": 1, "slots": {"X": 1}}}}                       | settings | yes
+        {"layouts": {"P": {"slots": {"X": 1}}}}                                    | settings | no
+        {"name": "Eel", "power": 1, "rarity": "mythic"}                            | card     | yes
+        {"name": "Eel", "rarity": "Mythic"}                                        | card     | no
+        {"name": "Eel", "back": {"name": "B", "type": "X", "image": 1}}            | card     | yes
+        {"name": "Eel", "back": {"name": "B", "type": "X", "layout": 1}}           | card     | no
+        {"name": "Eel", "draft_effects": ["FaceUp", {"type": "AddBooster"}]}       | card     | yes
+        {"name": "Eel", "draft_effects": [{"type": "FaceUp"}]}                     | card     | no
+        {"mana_cost": ""}                                                          | card     | no
+        {"name": "Eel", "colors": ["WU", ""], "layout": "x"}                       | card     | yes
+        {"name": "Eel", "image_uris": {"fr": "u"}}                                 | card     | no
+        {"name": "Eel", "back": {"name": "B", "type": "X", "mana_cost": 1}}        | card     | no
+        {"name": "Eel", "back": {"name": "B", "type": "X", "mana_cost": "x"}}      | card     | yes
+        {"name": "Eel", "back": {"name": "B", "type": "X", "printed_names": null}} | card     | no
+    """):
+        validator = jsonschema.Draft202012Validator(schemas[kind])
+        expected = is_accepted == "yes"
+        assert (accepts(kinds[kind], value), validator.is_valid(value)) == (expected, expected), (
+            value
+        )
 
 
 # -- cubes

@@ -9,23 +9,14 @@ import pytest
 import cardformats as cf
 from tests.growth import LINEAR, growth
 
-BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
-
-
-def with_cards(*cards, lines="Forest"):
-    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+from .draftmancer_lists import WARDEN, found, with_cards
+from .text_tables import cells, json_rows, rows
 
 
 def card(**members):
     """The card with these members, and what a card needs."""
-    (made,) = cf.loads(with_cards(BASE | members), "draftmancer").cards
+    (made,) = cf.loads(with_cards(WARDEN | members), "draftmancer").cards
     return made
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 def test_a_card_needs_a_name_a_cost_and_a_type_only():
@@ -72,18 +63,17 @@ def test_what_the_model_has_no_word_for_goes_to_the_extras():
     assert made.extras == {"draftmancer": {"layout": "split", "in_booster": False}}
 
 
-@pytest.mark.parametrize(
-    "members",
-    [
-        {"set": "", "collector_number": ""},
-        {"subtypes": [], "oracle_text": "", "power": "", "toughness": "", "loyalty": ""},
-        {"printed_names": {}, "related_cards": [], "draft_effects": [], "rating": 0, "foil": False},
-        {"rarity": "rare"},
-        {"image": ""},
-    ],
-)
-def test_defaults_may_be_written_out(members):
-    assert card(**members) == card()
+def test_defaults_may_be_written_out():
+    for members in map(
+        json.loads,
+        cells("""
+        {"set": "", "collector_number": ""}
+        {"subtypes": [], "oracle_text": "", "power": "", "toughness": "", "loyalty": ""}
+        {"printed_names": {}, "related_cards": [], "draft_effects": [], "rating": 0, "foil": false}
+        {"rarity": "rare"} | {"image": ""}
+    """),
+    ):
+        assert card(**members) == card(), members
 
 
 def test_a_type_in_another_order_is_kept_for_writing():
@@ -93,149 +83,134 @@ def test_a_type_in_another_order_is_kept_for_writing():
 
 
 def test_an_unknown_key_is_reported_and_kept():
-    text = with_cards({**BASE, "colour": "green"})
+    text = with_cards({**WARDEN, "colour": "green"})
     assert found(text) == [("DM031", '"colour"')]
     assert cf.loads(text, "draftmancer").cards[0].extras == {"draftmancer": {"colour": "green"}}
 
 
-@pytest.mark.parametrize("rarity", ["common", "uncommon", "rare", "mythic", "special"])
-def test_there_are_five_rarities(rarity):
-    assert card(rarity=rarity).rarity == rarity
+def test_there_are_five_rarities():
+    for rarity in cells("common | uncommon | rare | mythic | special"):
+        assert card(rarity=rarity).rarity == rarity, rarity
 
 
-@pytest.mark.parametrize(
-    ("written", "cost"),
-    [
-        ("{2}{W}{W}", "{2}{W}{W}"),
-        ("2WWU", "{2}{W}{W}{U}"),
-        ("11", "{11}"),
-        ("W/BG", "{W/B}{G}"),
-        ("2/WU", "{2/W}{U}"),
-        ("W/B/PR", "{W/B/P}{R}"),
-        ("W/PR", "{W/P}{R}"),
-        ("XYZ", "{X}{Y}{Z}"),
-        ("HW½", "{HW}{½}"),
-        ("{S}{C}{HW}{½}", "{S}{C}{HW}{½}"),
-        ("2{W}", "{2}{W}"),
-        ("0", "{0}"),
-        ("{1}{R} // {1}{U}", "{1}{R}"),
-        ("{R}//{Q9}", "{R}"),
-    ],
-)
-def test_costs_are_symbols_in_braces_or_loose(written, cost):
-    assert str(card(mana_cost=written).mana_cost) == cost
+def test_costs_are_symbols_in_braces_or_loose():
+    for written, cost in rows("""
+        {2}{W}{W}        | {2}{W}{W}
+        2WWU             | {2}{W}{W}{U}
+        11               | {11}
+        W/BG             | {W/B}{G}
+        2/WU             | {2/W}{U}
+        W/B/PR           | {W/B/P}{R}
+        W/PR             | {W/P}{R}
+        XYZ              | {X}{Y}{Z}
+        HW½              | {HW}{½}
+        {S}{C}{HW}{½}    | {S}{C}{HW}{½}
+        2{W}             | {2}{W}
+        0                | {0}
+        {1}{R} // {1}{U} | {1}{R}
+        {R}//{Q9}        | {R}
+    """):
+        assert str(card(mana_cost=written).mana_cost) == cost, written
 
 
-@pytest.mark.parametrize("written", ["", "//", "// {W}"])
-def test_an_empty_cost_is_no_cost(written):
-    assert card(mana_cost=written).mana_cost is None
+def test_an_empty_cost_is_no_cost():
+    assert [card(mana_cost=each).mana_cost for each in ("", "//", "// {W}")] == [None] * 3
 
 
-@pytest.mark.parametrize(
-    "written", ["{1", "{", "1}", "2w", "{w}", "{Q9}", "{}", "1 W", "W/W", "{U/W}"]
-)
-def test_a_cost_that_cannot_be_read_is_an_error(written):
-    assert found(with_cards(BASE | {"mana_cost": written})) == [("DM051", json.dumps(written))]
+def test_a_cost_that_cannot_be_read_is_an_error():
+    for written in cells("{1 | { | 1} | 2w | {w} | {Q9} | {} | 1 W | W/W | {U/W}"):
+        assert found(with_cards(WARDEN | {"mana_cost": written})) == [
+            ("DM051", json.dumps(written))
+        ], written
 
 
-@pytest.mark.parametrize("written", ["{T}", "2Q", "{C/P}", "CHAOS{1}"])
-def test_a_symbol_that_is_no_mana_is_kept_as_it_is_written(written):
-    text = with_cards(BASE | {"mana_cost": written})
-    assert found(text) == [("DM057", json.dumps(written))]
-    made = cf.loads(text, "draftmancer")
-    assert made.cards[0].mana_cost is None
-    assert json.dumps(written) in cf.dumps(made, "draftmancer", canonical=True)
+def test_a_symbol_that_is_no_mana_is_kept_as_it_is_written():
+    for written in cells("{T} | 2Q | {C/P} | CHAOS{1}"):
+        text = with_cards(WARDEN | {"mana_cost": written})
+        assert found(text) == [("DM057", json.dumps(written))], written
+        made = cf.loads(text, "draftmancer")
+        assert made.cards[0].mana_cost is None, written
+        assert json.dumps(written) in cf.dumps(made, "draftmancer", canonical=True), written
 
 
-@pytest.mark.parametrize(
-    ("members", "colors"),
-    [
-        ({"mana_cost": "{W/B}{2}"}, {cf.model.Color.WHITE, cf.model.Color.BLACK}),
-        ({"mana_cost": "{3}"}, set()),
-        ({"mana_cost": "{3}", "colors": ["R"]}, {cf.model.Color.RED}),
-        ({"mana_cost": "{R}", "colors": []}, set()),
-        ({"colors": ["W", "W", "G"]}, {cf.model.Color.WHITE, cf.model.Color.GREEN}),
-        ({"colors": ["WU"]}, {cf.model.Color.WHITE, cf.model.Color.BLUE}),
-    ],
-)
-def test_colors_are_those_of_the_cost_unless_given(members, colors):
-    assert card(**members).colors == colors
+def test_colors_are_those_of_the_cost_unless_given():
+    for members, colors in json_rows("""
+        {"mana_cost": "{W/B}{2}"}             | BW
+        {"mana_cost": "{3}"}                  |
+        {"mana_cost": "{3}", "colors": ["R"]} | R
+        {"mana_cost": "{R}", "colors": []}    |
+        {"colors": ["W", "W", "G"]}           | GW
+        {"colors": ["WU"]}                    | UW
+    """):
+        assert "".join(sorted(each.value for each in card(**members).colors)) == colors, members
 
 
-@pytest.mark.parametrize(
-    ("members", "images"),
-    [
-        ({}, {}),
-        ({"image": "u"}, {"en": "u"}),
-        ({"image_uris": {"en": "u", "fr": "v"}}, {"en": "u", "fr": "v"}),
-    ],
-)
-def test_image_is_short_for_the_english_one_of_image_uris(members, images):
-    assert card(**members).images == images
+def test_image_is_short_for_the_english_one_of_image_uris():
+    for members, images in json_rows("""
+        {}                                     | {}
+        {"image": "u"}                         | {"en": "u"}
+        {"image_uris": {"en": "u", "fr": "v"}} | {"en": "u", "fr": "v"}
+    """):
+        assert card(**members).images == json.loads(images), members
 
 
-@pytest.mark.parametrize(
-    ("members", "code", "text"),
-    [
-        ({"image": "u", "image_uris": {"en": "u"}}, "DM052", '"u"'),
-        ({"image": 1}, "DM030", "1"),
-        ({"image_uris": "u"}, "DM030", '"u"'),
-        ({"image_uris": {"en": 5}}, "DM030", "5"),
-        ({"printed_names": ["x"]}, "DM030", '["x"]'),
-        ({"back": {"name": "B", "type": "Land", "subtypes": "Elf"}}, "DM056", '"Elf"'),
-        ({"back": {"name": "B", "type": "Land", "image": 1}}, "DM056", "1"),
-        ({"back": {"name": "B", "type": "Land", "printed_names": 1}}, "DM056", "1"),
-        ({"back": {"name": "B", "type": "Land", "printed_names": None}}, "DM030", "null"),
-        ({"back": {"name": "B", "type": "Land", "layout": 1}}, "DM030", "1"),
-        ({"back": {"name": "B", "type": "Land", "oracle_text": None}}, "DM030", "null"),
-        ({"back": {"name": "B", "type": "Land", "mana_cost": "{Q9}"}}, "DM056", '"{Q9}"'),
-        ({"layout": 1}, "DM030", "1"),
-        ({"oracle_text": None}, "DM030", "null"),
-        ({"colors": "W"}, "DM030", '"W"'),
-        ({"colors": ["Z"]}, "DM030", '"Z"'),
-        ({"rarity": "Common"}, "DM030", '"Common"'),
-        ({"rarity": "land"}, "DM030", '"land"'),
-        ({"set": 10}, "DM030", "10"),
-        ({"collector_number": 10}, "DM030", "10"),
-        ({"power": True}, "DM030", "true"),
-        ({"toughness": None}, "DM030", "null"),
-        ({"loyalty": [5]}, "DM030", "[5]"),
-        ({"foil": "yes"}, "DM030", '"yes"'),
-        ({"rating": "high"}, "DM030", '"high"'),
-        ({"subtypes": "Elf"}, "DM030", '"Elf"'),
-        ({"subtypes": ["Elf", 1]}, "DM030", "1"),
-        ({"oracle_text": 1}, "DM030", "1"),
-        ({"mana_cost": 1}, "DM030", "1"),
-        ({"back": 1}, "DM030", "1"),
-        ({"back": {"name": "B", "type": 1}}, "DM030", "1"),
-        ({"back": {"type": "Land"}}, "DM032", '{"type": "Land"}'),
-        ({"back": {"name": "B"}}, "DM032", '{"name": "B"}'),
-        ({"back": {"name": "B", "type": "Land", "power": True}}, "DM030", "true"),
-        ({"related_cards": "Forest"}, "DM030", '"Forest"'),
-        ({"related_cards": [1]}, "DM030", "1"),
-        ({"related_cards": [{"name": "T"}]}, "DM032", '{"name": "T"}'),
-        ({"draft_effects": "FaceUp"}, "DM030", '"FaceUp"'),
-    ],
-)
-def test_a_wrong_value_is_reported_at_its_place_and_left_out(members, code, text):
-    report = cf.loads_report(with_cards(BASE | members), "draftmancer")
-    assert [(str(each.code), each.span.text) for each in report.diagnostics] == [(code, text)]
-    assert [each.name for each in report.value.cards] == ["Moss Warden"]
+def test_a_wrong_value_is_reported_at_its_place_and_left_out():
+    for members, code, text in json_rows("""
+        {"image": "u", "image_uris": {"en": "u"}}                      | DM052 | "u"
+        {"image": 1}                                                   | DM030 | 1
+        {"image_uris": "u"}                                            | DM030 | "u"
+        {"image_uris": {"en": 5}}                                      | DM030 | 5
+        {"printed_names": ["x"]}                                       | DM030 | ["x"]
+        {"back": {"name": "B", "type": "Land", "subtypes": "Elf"}}     | DM056 | "Elf"
+        {"back": {"name": "B", "type": "Land", "image": 1}}            | DM056 | 1
+        {"back": {"name": "B", "type": "Land", "printed_names": 1}}    | DM056 | 1
+        {"back": {"name": "B", "type": "Land", "printed_names": null}} | DM030 | null
+        {"back": {"name": "B", "type": "Land", "layout": 1}}           | DM030 | 1
+        {"back": {"name": "B", "type": "Land", "oracle_text": null}}   | DM030 | null
+        {"back": {"name": "B", "type": "Land", "mana_cost": "{Q9}"}}   | DM056 | "{Q9}"
+        {"layout": 1}                                                  | DM030 | 1
+        {"oracle_text": null}                                          | DM030 | null
+        {"colors": "W"}                                                | DM030 | "W"
+        {"colors": ["Z"]}                                              | DM030 | "Z"
+        {"rarity": "Common"}                                           | DM030 | "Common"
+        {"rarity": "land"}                                             | DM030 | "land"
+        {"set": 10}                                                    | DM030 | 10
+        {"collector_number": 10}                                       | DM030 | 10
+        {"power": true}                                                | DM030 | true
+        {"toughness": null}                                            | DM030 | null
+        {"loyalty": [5]}                                               | DM030 | [5]
+        {"foil": "yes"}                                                | DM030 | "yes"
+        {"rating": "high"}                                             | DM030 | "high"
+        {"subtypes": "Elf"}                                            | DM030 | "Elf"
+        {"subtypes": ["Elf", 1]}                                       | DM030 | 1
+        {"oracle_text": 1}                                             | DM030 | 1
+        {"mana_cost": 1}                                               | DM030 | 1
+        {"back": 1}                                                    | DM030 | 1
+        {"back": {"name": "B", "type": 1}}                             | DM030 | 1
+        {"back": {"type": "Land"}}                                     | DM032 | {"type": "Land"}
+        {"back": {"name": "B"}}                                        | DM032 | {"name": "B"}
+        {"back": {"name": "B", "type": "Land", "power": true}}         | DM030 | true
+        {"related_cards": "Forest"}                                    | DM030 | "Forest"
+        {"related_cards": [1]}                                         | DM030 | 1
+        {"related_cards": [{"name": "T"}]}                             | DM032 | {"name": "T"}
+        {"draft_effects": "FaceUp"}                                    | DM030 | "FaceUp"
+    """):
+        data = with_cards(WARDEN | members)
+        assert found(data) == [(code, text)], members
+        (made,) = cf.loads_report(data, "draftmancer").value.cards
+        assert made.name == "Moss Warden", members
 
 
-@pytest.mark.parametrize(
-    ("left", "code"),
-    [
-        ({"mana_cost": "G", "type": "Elf"}, "DM032"),
-        ({"name": "X", "type": "Elf"}, "DM032"),
-        ({"name": "X", "mana_cost": "G"}, "DM032"),
-        ({"name": 1, "mana_cost": "G", "type": "Elf"}, "DM030"),
-        ({"name": "X", "mana_cost": "G", "type": 1}, "DM030"),
-    ],
-)
-def test_a_card_that_lacks_what_it_needs_is_left_out(left, code):
-    report = cf.loads_report(with_cards(left), "draftmancer")
-    assert (report.counts(), report.value.cards) == ({code: 1}, ())
+def test_a_card_that_lacks_what_it_needs_is_left_out():
+    for left, code in json_rows("""
+        {"mana_cost": "G", "type": "Elf"}            | DM032
+        {"name": "X", "type": "Elf"}                 | DM032
+        {"name": "X", "mana_cost": "G"}              | DM032
+        {"name": 1, "mana_cost": "G", "type": "Elf"} | DM030
+        {"name": "X", "mana_cost": "G", "type": 1}   | DM030
+    """):
+        report = cf.loads_report(with_cards(left), "draftmancer")
+        assert (report.counts(), report.value.cards) == ({code: 1}, ()), left
 
 
 def test_a_card_without_cost_and_type_is_a_printing_of_an_official_card():
@@ -272,27 +247,26 @@ def test_related_cards_are_ids_card_lines_or_faces():
     )
 
 
-@pytest.mark.parametrize(
-    ("effect", "fixed"),
-    [
-        ({"type": "FaceUp"}, '"FaceUp"'),
-        ({"type": "LoreSeeker"}, '"LoreSeeker"'),
-        ({"type": "FaceUpp"}, None),
-        ({"type": "FaceUp", "count": 1}, None),
-        ({"kind": "FaceUp"}, None),
-        ("FaceUp", None),
-    ],
-)
-def test_an_effect_without_members_is_mended_to_its_name(effect, fixed):
-    report = cf.loads_report(with_cards(BASE | {"draft_effects": [effect]}), "draftmancer")
-    fixes = [each.fix for each in report.diagnostics if each.fix is not None]
-    assert [edit.new for fix in fixes for edit in fix.edits] == ([fixed] if fixed else [])
+def test_an_effect_without_members_is_mended_to_its_name():
+    for effect, fixed in json_rows("""
+        {"type": "FaceUp"}             | "FaceUp"
+        {"type": "LoreSeeker"}         | "LoreSeeker"
+        {"type": "FaceUpp"}            |
+        {"type": "FaceUp", "count": 1} |
+        {"kind": "FaceUp"}             |
+        "FaceUp"                       |
+    """):
+        report = cf.loads_report(with_cards(WARDEN | {"draft_effects": [effect]}), "draftmancer")
+        fixes = [each.fix for each in report.diagnostics if each.fix is not None]
+        assert [edit.new for fix in fixes for edit in fix.edits] == ([fixed] if fixed else []), (
+            effect
+        )
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param(lambda members: with_cards(BASE | members), id="custom-card"),
+        pytest.param(lambda members: with_cards(WARDEN | members), id="custom-card"),
         pytest.param(lambda members: f"[A {json.dumps(members)}]\n1 Fen\n", id="sheet"),
     ],
 )
@@ -302,4 +276,4 @@ def test_time_grows_as_the_keys_do(text, prefix):
         members = {f"{prefix}{number}": "common" for number in range(count)}
         cf.loads_report(text(members), "draftmancer", max_line=10**6)
 
-    assert growth(read, 1000) < LINEAR
+    assert growth(read, 300) < LINEAR

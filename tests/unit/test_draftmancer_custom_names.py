@@ -10,6 +10,9 @@ import cardformats as cf
 from cardformats.catalog import NearNames
 from cardformats.checking import run
 
+from .draftmancer_lists import WARDEN, found, with_cards
+from .text_tables import cells, rows
+
 NAMES = [
     *("Lantern Eel", "Reed Frog", "Salt Spy", "Elf", "Koba // Boba", "Æther Moth", "Playtest 1"),
     *("Zaba F", "12 Zaba", "Moss (Elf)", "Moss (AAA) 1", "Foil", "Foil F"),
@@ -24,133 +27,127 @@ def read(*lines, names=NAMES, **options):
 
 
 DUSK = {"name": "Nightfall", "type": "Land"}
-SLIPS = {
-    "1 Lantern Eell": "Lantern Eel",
-    "1 Lantren Eel": "Lantern Eel",
-    "Lanten Eel (LAN) 4": "Lantern Eel",
-    "1 Reed  Frog": "Reed Frog",
-    "1 Reed-Frog": "Reed Frog",
-    "2 Rred Frog F": "Reed Frog",
-    "1 Salt Spy (LAN": "Salt Spy",
-    "1 Reed Frog [ASH": "Reed Frog",
-    "1 Koba": "Koba // Boba",
-    "1 Boba": "Koba // Boba",
-    "1 Koba / Boba": "Koba // Boba",
-    "Aether Moth": "Æther Moth",
-    "Nightfall": "Day",
-}
+SLIPS = rows("""
+    1 Lantern Eell     | Lantern Eel
+    1 Lantren Eel      | Lantern Eel
+    Lanten Eel (LAN) 4 | Lantern Eel
+    1 Reed  Frog       | Reed Frog
+    1 Reed-Frog        | Reed Frog
+    2 Rred Frog F      | Reed Frog
+    1 Salt Spy (LAN    | Salt Spy
+    1 Reed Frog [ASH   | Reed Frog
+    1 Koba             | Koba // Boba
+    1 Boba             | Koba // Boba
+    1 Koba / Boba      | Koba // Boba
+    Aether Moth        | Æther Moth
+    Nightfall          | Day
+""")
 
 
-@pytest.mark.parametrize(("line", "name"), SLIPS.items())
-def test_a_line_that_nearly_names_a_custom_card_is_a_typo(line, name):
-    (found,) = read(line).diagnostics
-    assert (found.code, found.span.text) == ("DM025", line)
-    assert name in found.notes[0]
+def test_a_line_that_nearly_names_a_custom_card_is_a_typo():
+    for line, name in SLIPS:
+        (slip,) = read(line).diagnostics
+        assert (slip.code, slip.span.text) == ("DM025", line)
+        assert name in slip.notes[0], line
 
 
 @pytest.mark.parametrize("end", [" ", "\t", "\xa0", "\r", "\n", "\r\n", "\ufeff", "\u2028"])
 @pytest.mark.parametrize("line", ["1 Foo", "1 foo", "foo"])
 def test_a_custom_name_that_ends_in_white_space_is_named_by_no_line(end, line, tmp_path):
     report = read(line, names=[f"Foo{end}"])
-    (found,) = report.diagnostics
-    assert (found.code, found.span.text, found.fix) == ("DM025", line, None)
+    (slip,) = report.diagnostics
+    assert (slip.code, slip.span.text, slip.fix) == ("DM025", line, None)
     assert report.value.sheets["A"].entries[0].card == cf.CardRef(line.removeprefix("1 "))
     path = tmp_path / "list.txt"
-    card = {"name": f"Foo{end}", "mana_cost": "", "type": "Land"}
-    path.write_text(f"[CustomCards]\n[{json.dumps(card)}]\n[A]\n{line}")
+    path.write_text(with_cards(WARDEN | {"name": f"Foo{end}"}, lines=line))
     assert "DM025" in [str(each.code) for each in run([path], format="draftmancer").diagnostics]
 
 
 @pytest.mark.parametrize("name", ["#Lantern Eel", "Lantern\u2028Eel"])
 def test_a_fix_writes_no_line_that_is_no_card_line_of_that_name(name):
-    (found,) = read("Lanternn Eel", names=[name]).diagnostics
-    assert (found.code, found.fix) == ("DM025", None)
-    assert repr(name) in found.notes[0]
+    (slip,) = read("Lanternn Eel", names=[name]).diagnostics
+    assert (slip.code, slip.fix) == ("DM025", None)
+    assert repr(name) in slip.notes[0]
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["Forest", "Lantern Eel", "Elk", "Playtest 2", "Playtest 12", "Lantern Elk", "Moss (Elf)"],
-)
-def test_another_name_is_none(line):
-    assert read(line).diagnostics == ()
+def test_another_name_is_none():
+    for line in cells(
+        "Forest | Lantern Eel | Elk | Playtest 2 | Playtest 12 | Lantern Elk | Moss (Elf)"
+    ):
+        assert read(line).diagnostics == (), line
 
 
 def test_a_copy_behind_the_name_is_a_count():
-    (found,) = read("Lantern Eel ×2").diagnostics
-    assert found.notes == ("did you mean '2 Lantern Eel'?",)
-    (found,) = read("1 Lantern Eel ×2").diagnostics
-    assert found.notes == ("did you mean 'Lantern Eel'?",)
+    (slip,) = read("Lantern Eel ×2").diagnostics
+    assert slip.notes == ("did you mean '2 Lantern Eel'?",)
+    (slip,) = read("1 Lantern Eel ×2").diagnostics
+    assert slip.notes == ("did you mean 'Lantern Eel'?",)
 
 
 def test_a_name_in_a_catalog_is_no_typo():
     catalog = cf.CardCatalog([cf.Card(cf.Face("Lantern Eels"))])
     assert read("Lantern Eels", catalog=catalog).diagnostics == ()
-    (found,) = read("Lantern Eeel", catalog=catalog).diagnostics
-    assert (found.code, found.notes) == ("DM026", ("did you mean 'Lantern Eel'?",))
+    (slip,) = read("Lantern Eeel", catalog=catalog).diagnostics
+    assert (slip.code, slip.notes) == ("DM026", ("did you mean 'Lantern Eel'?",))
 
 
 def test_names_in_json_are_looked_at_too():
-    card = {"name": "Moth", "mana_cost": "", "type": "Land", "related_cards": ["Lantern Eell", " "]}
-    eel = {"name": "Lantern Eel", "mana_cost": "", "type": "Land"}
-    text = f"[CustomCards]\n{json.dumps([card, eel])}\n[A(1)]\nMoth"
-    found = [
-        (str(each.code), each.span.text)
-        for each in cf.loads_report(text, "draftmancer").diagnostics
-    ]
-    assert found == [("DM025", '"Lantern Eell"'), ("DM030", '" "')]
+    moth = WARDEN | {"name": "Moth", "related_cards": ["Lantern Eell", " "]}
+    text = with_cards(moth, WARDEN | {"name": "Lantern Eel"}, lines="Moth")
+    assert found(text) == [("DM025", '"Lantern Eell"'), ("DM030", '" "')]
 
 
-READINGS = {
-    "1 Zaba F": (1, "Zaba", "foil", "1 Zaba F (custom)"),
-    "12 Zaba": (12, "Zaba", None, "1 12 Zaba"),
-    "3 Foil F": (3, "Foil", "foil", "3 Foil F (custom)"),
-}
+READINGS = rows("""
+    1 Zaba F | 1  | Zaba | foil | 1 Zaba F (custom)
+    12 Zaba  | 12 | Zaba |      | 1 12 Zaba
+    3 Foil F | 3  | Foil | foil | 3 Foil F (custom)
+""")
 
 
-@pytest.mark.parametrize(("line", "reading"), READINGS.items())
-def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(line, reading):
+@pytest.mark.parametrize(("line", "copies", "name", "finish", "better"), READINGS)
+def test_a_name_that_is_taken_apart_is_read_as_draftmancer_reads_it(
+    line, copies, name, finish, better
+):
     report = read(line)
-    (found,) = report.diagnostics
+    (slip,) = report.diagnostics
     (entry,) = report.value.sheets["A"].entries
-    *entry_read, better = reading
-    assert (found.code, found.notes) == ("DM029", (f"write {better!r}",))
-    assert [entry.copies, entry.card.name, entry.finish] == entry_read
+    assert (slip.code, slip.notes) == ("DM029", (f"write {better!r}",))
+    assert entry == cf.Entry(name, int(copies), finish or None)
     report = read(better)
     assert report.diagnostics == ()
     assert report.value.card(report.value.sheets["A"].entries[0].card) is not None
 
 
 def test_a_foil_card_beside_one_whose_name_ends_like_a_foil_mark_is_not_fixed():
-    (found,) = read("1 Foil F").diagnostics
-    assert (found.code, found.fix.is_safe) == ("DM029", False)
+    (slip,) = read("1 Foil F").diagnostics
+    assert (slip.code, slip.fix.is_safe) == ("DM029", False)
 
 
-#: With the names "Foo (Bar)" and others: how many of which card, and whether they are foil.
-WHOLE = {
-    ("2 Foo (Bar)",): (2, "Foo (Bar)", None, ""),
-    ("2 Foo (Bar) F",): (2, "Foo (Bar)", "foil", ""),
-    ("2 Foo (Bar) +F",): (2, "Foo (Bar)", "foil", ""),
-    ("Foo (Bar) (custom) +F",): (1, "Foo (Bar)", "foil", ""),
-    ("2 Foo (Bar) F", "Foo"): (2, "Foo (Bar)", "foil", ""),
-    ("2 Foo (Bar)", "Foo"): (2, "Foo", None, "DM029"),
-    ("2 Foo (Bar) +F", "Foo"): (2, "Foo", "foil", "DM029"),
-    ("2 Foo (Bar) 12",): (2, "Foo", None, "DM025"),
-    ("2 Foo (Bar) 12 F",): (2, "Foo", "foil", "DM025"),
-    ("2 Foo (Bar) 12", "Foo"): (2, "Foo", None, "DM023"),
-    ("2 Foo (Bar) 12", "Foo (Bar) 12"): (2, "Foo (Bar) 12", None, ""),
-    ("2 Foo (Bar) 12 F", "Foo (Bar) 12"): (2, "Foo (Bar) 12", "foil", ""),
-    ("2 Foo (Bar) F", "Foo (Bar) F"): (2, "Foo (Bar)", "foil", "DM029"),
-}
+#: With the names "Foo (Bar)" and another: how many of which card, of which finish, and codes.
+WHOLE = rows("""
+    2 Foo (Bar)           |              | 2 | Foo (Bar)    |      |
+    2 Foo (Bar) F         |              | 2 | Foo (Bar)    | foil |
+    2 Foo (Bar) +F        |              | 2 | Foo (Bar)    | foil |
+    Foo (Bar) (custom) +F |              | 1 | Foo (Bar)    | foil |
+    2 Foo (Bar) F         | Foo          | 2 | Foo (Bar)    | foil |
+    2 Foo (Bar)           | Foo          | 2 | Foo          |      | DM029
+    2 Foo (Bar) +F        | Foo          | 2 | Foo          | foil | DM029
+    2 Foo (Bar) 12        |              | 2 | Foo          |      | DM025
+    2 Foo (Bar) 12 F      |              | 2 | Foo          | foil | DM025
+    2 Foo (Bar) 12        | Foo          | 2 | Foo          |      | DM023
+    2 Foo (Bar) 12        | Foo (Bar) 12 | 2 | Foo (Bar) 12 |      |
+    2 Foo (Bar) 12 F      | Foo (Bar) 12 | 2 | Foo (Bar) 12 | foil |
+    2 Foo (Bar) F         | Foo (Bar) F  | 2 | Foo (Bar)    | foil | DM029
+""")
 
 
-@pytest.mark.parametrize(("line", "expected"), WHOLE.items())
-def test_parentheses_belong_to_a_custom_name_if_no_card_has_the_set(line, expected):
-    line, *others = line
-    report = read(line, names=["Foo (Bar)", *others])
-    (entry,) = report.value.sheets["A"].entries
-    codes = " ".join(str(each.code) for each in report.diagnostics)
-    assert (entry.copies, entry.card.name, entry.finish, codes) == expected
+def test_parentheses_belong_to_a_custom_name_if_no_card_has_the_set():
+    for line, other, *expected in WHOLE:
+        report = read(line, names=["Foo (Bar)", *([other] if other else [])])
+        (entry,) = report.value.sheets["A"].entries
+        codes = " ".join(str(each.code) for each in report.diagnostics)
+        made = [str(entry.copies), entry.card.name, entry.finish or "", codes]
+        assert made == expected, (line, other)
 
 
 @pytest.mark.parametrize("line", ["2 Foo (Bar)", "2 Foo (Bar) F"])
@@ -166,10 +163,10 @@ def test_an_official_printing_goes_before_a_custom_name_in_parentheses(line):
 
 
 def test_the_fix_of_a_line_that_is_read_as_another_card_keeps_its_count_and_its_foil_mark():
-    (found,) = read("2 Foo (Bar) +F", names=["Foo", "Foo (Bar)"]).diagnostics
-    assert found.fix.title == "write '2 Foo (Bar) (custom) +F'"
-    (found,) = read("3 Zaba F").diagnostics
-    assert found.fix.title == "write '3 Zaba F (custom)'"
+    (slip,) = read("2 Foo (Bar) +F", names=["Foo", "Foo (Bar)"]).diagnostics
+    assert slip.fix.title == "write '2 Foo (Bar) (custom) +F'"
+    (slip,) = read("3 Zaba F").diagnostics
+    assert slip.fix.title == "write '3 Zaba F (custom)'"
 
 
 def test_one_typo_anywhere_in_a_name_is_found():

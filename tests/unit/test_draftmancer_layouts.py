@@ -8,6 +8,9 @@ import pytest
 
 import cardformats as cf
 
+from .draftmancer_lists import found
+from .text_tables import json_rows, rows
+
 SHEETS = "[A]\n9 Forest\n[B]\n9 Island\n"
 P = cf.Layout("P", 1, (cf.Slot("A", 1, (cf.SheetChoice("A"),)),))
 Q = cf.Layout("Q", 3, (cf.Slot("B", 2, (cf.SheetChoice("B"),)),))
@@ -20,12 +23,6 @@ def with_layouts(layouts, sheets=SHEETS):
 
 def layouts(given, sheets=SHEETS):
     return cf.loads(with_layouts(given, sheets), "draftmancer").boosters[0].layouts
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 def test_layouts_have_weights_and_slots_named_after_their_sheets():
@@ -58,37 +55,31 @@ def test_a_layout_of_weight_0_is_for_rounds_that_name_it():
     ] == [0, 3]
 
 
-@pytest.mark.parametrize(
-    ("layout", "code", "text"),
-    [
-        (1, "DM030", "1"),
-        ({"slots": {"A": 1}}, "DM032", '{"slots": {"A": 1}}'),
-        ({"weight": 1}, "DM032", '{"weight": 1}'),
-        ({"weight": "1", "slots": {"A": 1}}, "DM030", '"1"'),
-        ({"weight": 0.5, "slots": {"A": 1}}, "DM030", "0.5"),
-        ({"weight": -1, "slots": {"A": 1}}, "DM074", "-1"),
-        ({"weight": 1, "slots": 3}, "DM030", "3"),
-        ({"weight": 1, "slots": ["A"]}, "DM030", '"A"'),
-        ({"weight": 1, "slots": {"A": 1.5}}, "DM030", "1.5"),
-        ({"weight": 1, "slots": {"A": 0}}, "DM035", "0"),
-        ({"weight": 1, "slots": {"A": -2}}, "DM035", "-2"),
-        ({"weight": 1, "slots": [{"count": 1}]}, "DM032", '{"count": 1}'),
-        ({"weight": 1, "slots": [{"name": "A"}]}, "DM032", '{"name": "A"}'),
-        ({"weight": 1, "slots": [{"name": 8, "count": 1}]}, "DM030", "8"),
-        ({"weight": 1, "slots": [{"name": "A", "count": "1"}]}, "DM030", '"1"'),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "foil": 5}]}, "DM030", "5"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": []}]}, "DM036", "[]"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [7]}]}, "DM030", "7"),
-        ({"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": ["a"]}]}, "DM033", '"a"'),
-        (
-            {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [{"weight": 2}]}]},
-            "DM032",
-            '{"weight": 2}',
-        ),
-    ],
-)
-def test_what_is_wrong_in_a_layout_is_reported_at_its_place(layout, code, text):
-    assert (code, text) in found(with_layouts({"P": layout}, "[A]\nForest"))
+def test_what_is_wrong_in_a_layout_is_reported_at_its_place():
+    for layout, code, text in json_rows("""
+        1                                                | DM030 | 1
+        {"slots": {"A": 1}}                              | DM032 | {"slots": {"A": 1}}
+        {"weight": 1}                                    | DM032 | {"weight": 1}
+        {"weight": "1", "slots": {"A": 1}}               | DM030 | "1"
+        {"weight": 0.5, "slots": {"A": 1}}               | DM030 | 0.5
+        {"weight": -1, "slots": {"A": 1}}                | DM074 | -1
+        {"weight": 1, "slots": 3}                        | DM030 | 3
+        {"weight": 1, "slots": ["A"]}                    | DM030 | "A"
+        {"weight": 1, "slots": {"A": 1.5}}               | DM030 | 1.5
+        {"weight": 1, "slots": {"A": 0}}                 | DM035 | 0
+        {"weight": 1, "slots": {"A": -2}}                | DM035 | -2
+        {"weight": 1, "slots": [{"count": 1}]}           | DM032 | {"count": 1}
+        {"weight": 1, "slots": [{"name": "A"}]}          | DM032 | {"name": "A"}
+        {"weight": 1, "slots": [{"name": 8, "count": 1}]} | DM030 | 8
+        {"weight": 1, "slots": [{"name": "A", "count": "1"}]} | DM030 | "1"
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "foil": 5}]} | DM030 | 5
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": []}]} | DM036 | []
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": [7]}]} | DM030 | 7
+        {"weight": 1, "slots": [{"name": "A", "count": 1, "sheets": ["a"]}]} | DM033 | "a"
+        {"weight": 1, "slots": [{"name": "A", "count": 1, \
+            "sheets": [{"weight": 2}]}]} | DM032 | {"weight": 2}
+    """):
+        assert (code, text) in found(with_layouts({"P": layout}, "[A]\nForest")), layout
 
 
 def test_an_unknown_key_in_a_layout_or_slot_is_reported():
@@ -131,14 +122,6 @@ def test_counts_add_slots_to_a_declared_layout_called_default():
     given = {"default": {"weight": 2, "slots": {"A": 1}}}
     (layout,) = layouts(given, "[A(4)]\nForest\n")
     assert (layout.weight, [slot.count for slot in layout.slots]) == (2, [1, 4])
-
-
-def test_counts_beside_other_declared_layouts_are_an_error():
-    assert found(with_layouts(LAYOUTS, "[A(4)]\nForest\n[B]\nIsland")) == [("DM037", "[A(4)]")]
-
-
-def test_several_sheets_need_counts_or_layouts():
-    assert found(SHEETS) == [("DM038", "[B]")]
 
 
 def test_a_count_of_0_in_a_header_is_an_error():
@@ -208,27 +191,26 @@ def test_the_options_of_a_header_say_how_cards_are_taken(options, collation):
     assert (report.value.sheets["A"].collation, report.diagnostics) == (collation, ())
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "text"),
-    [
-        ('{"collation": "PrintRun"}', "DM008", '"PrintRun"'),
-        ('{"collation": 1}', "DM006", "1"),
-        ('{"collation": "printRun", "groupSize": 0}', "DM074", "0"),
-        ('{"collation": "printRun", "groupSize": 1.5}', "DM074", "1.5"),
-        ('{"collation": "printRun", "groupSize": "2"}', "DM006", '"2"'),
-        ('{"collation": "striped", "length": 3, "weights": [1]}', "DM006", "3"),
-        ('{"collation": "striped", "length": 0, "weights": [1]}', "DM074", "0"),
-        ('{"collation": "striped", "weights": [1]}', "DM006", "{"),
-        ('{"collation": "striped", "length": 1}', "DM006", "{"),
-        ('{"collation": "striped", "length": 1, "weights": [0]}', "DM074", "[0]"),
-        ('{"collation": "striped", "length": 1, "weights": [1, -1]}', "DM074", "[1, -1]"),
-        ('{"collation": "striped", "length": 1, "weights": ["1"]}', "DM006", '["1"]'),
-    ],
-)
-def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random(options, code, text):
-    data = f"[A {options}]\nForest\nIsland\nSwamp"
-    assert found(data) == [(code, text)]
-    assert cf.loads_report(data, "draftmancer").value.sheets["A"].collation == cf.model.Random()
+def test_a_collation_that_cannot_be_is_reported_and_the_sheet_random():
+    for options, code, text in rows("""
+        {"collation": "PrintRun"}                                 | DM008 | "PrintRun"
+        {"collation": 1}                                          | DM006 | 1
+        {"collation": "printRun", "groupSize": 0}                 | DM074 | 0
+        {"collation": "printRun", "groupSize": 1.5}               | DM074 | 1.5
+        {"collation": "printRun", "groupSize": "2"}               | DM006 | "2"
+        {"collation": "striped", "length": 3, "weights": [1]}     | DM006 | 3
+        {"collation": "striped", "length": 0, "weights": [1]}     | DM074 | 0
+        {"collation": "striped", "weights": [1]}                  | DM006 | {
+        {"collation": "striped", "length": 1}                     | DM006 | {
+        {"collation": "striped", "length": 1, "weights": [0]}     | DM074 | [0]
+        {"collation": "striped", "length": 1, "weights": [1, -1]} | DM074 | [1, -1]
+        {"collation": "striped", "length": 1, "weights": ["1"]}   | DM006 | ["1"]
+    """):
+        data = f"[A {options}]\nForest\nIsland\nSwamp"
+        assert found(data) == [(code, text)], options
+        assert (
+            cf.loads_report(data, "draftmancer").value.sheets["A"].collation == cf.model.Random()
+        ), options
 
 
 def test_options_of_a_header_are_strict_json():

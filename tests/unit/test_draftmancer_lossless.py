@@ -11,6 +11,7 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .changes import with_front
 from .draftmancer_lists import after_settings
 
 TEXT = """\
@@ -125,11 +126,11 @@ CHANGES = {
         TEXT.replace('"Moss",', '"Bog",'),
     ),
     "a card of another name": (
-        lambda cardset: cardset.replacing(WARDEN, named(cardset.card(WARDEN), "Bog Warden")),
+        lambda cardset: with_front(cardset, WARDEN, name="Bog Warden"),
         TEXT.replace('"Moss Warden"', '"Bog Warden"').replace("\tMoss Warden", "\tBog Warden"),
     ),
     "another cost": (
-        lambda cardset: cardset.replacing(WARDEN, costing(cardset.card(WARDEN), "{2}{G}")),
+        lambda cardset: with_front(cardset, WARDEN, mana_cost="{2}{G}"),
         TEXT.replace('"1G"', '"{2}{G}"'),
     ),
     "more copies": (
@@ -149,14 +150,6 @@ CHANGES = {
         TEXT.replace("Forest (ANA) 60 F   \t\n", ""),
     ),
 }
-
-
-def named(card, name):
-    return evolve(card, faces=[evolve(card.faces[0], name=name), *card.faces[1:]])
-
-
-def costing(card, cost):
-    return evolve(card, faces=[evolve(card.faces[0], mana_cost=cost), *card.faces[1:]])
 
 
 @pytest.mark.parametrize(("change", "text"), CHANGES.values(), ids=CHANGES)

@@ -11,6 +11,8 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.diagnostics import SharedCode
 
+from .changes import with_front
+
 
 def read(data, **options):
     return cf.loads_report(data, "draftmancer", **options).value
@@ -24,12 +26,6 @@ def with_entries(cardset, change, name=None):
     sheet = cardset.sheets[name or next(iter(cardset.sheets))]
     sheets = cardset.sheets | {sheet.name: evolve(sheet, entries=change(list(sheet.entries)))}
     return evolve(cardset, sheets=[*sheets.values()])
-
-
-def with_text(cardset, name, text):
-    card = cardset.card(name)
-    face = evolve(card.faces[0], text=text)
-    return cardset.replacing(card, evolve(card, faces=[face]))
 
 
 def with_setting(cardset, **changes):
@@ -135,11 +131,11 @@ def test_custom_cards_keep_their_indentation(indentation, line_end):
     text = text.replace("\n", line_end)
     cardset = read(text)
     tab = line_end + 2 * indentation
-    changed = written(with_text(cardset, "Moss", "Grow."))
+    changed = written(with_front(cardset, "Moss", text="Grow."))
     assert changed == text.replace(
         '"type": "Creature"', f'"type": "Creature",{tab}"oracle_text": "Grow."'
     )
-    changed = written(with_text(cardset, "Fen", "Sink."))
+    changed = written(with_front(cardset, "Fen", text="Sink."))
     assert changed == text.replace('"Instant",', f'"Instant",{tab}"oracle_text": "Sink.",')
     bog = cf.Card.of("Bog", mana_cost="{B}", types=["Land"], rarity="rare")
     added = written(cardset.adding(bog, sheet="Any"))
@@ -158,7 +154,7 @@ def test_compact_custom_cards_stay_compact():
         '[CustomCards]\n[{"name":"Moss","mana_cost":"G","type":"Creature"},'
         '{"type":"Instant","name":"Fen","mana_cost":"B"}]\n[Any]\nMoss\nFen\n'
     )
-    changed = written(with_text(read(text), "Fen", "Sink."))
+    changed = written(with_front(read(text), "Fen", text="Sink."))
     assert changed.replace(',"oracle_text":"Sink."', "") == text
     assert written(read(text).without("Moss")) == (
         '[CustomCards]\n[{"type":"Instant","name":"Fen","mana_cost":"B"}]\n[Any]\nFen\n'
@@ -191,7 +187,7 @@ Moss (custom) 2
 
 def test_several_sections_of_custom_cards_and_objects_that_are_none():
     cardset = read(TWICE)
-    changed = with_text(cardset, "Fen", "Sink.")
+    changed = with_front(cardset, "Fen", text="Sink.")
     text = written(changed)
     assert text == TWICE.replace('"Instant"}', '"Instant", "oracle_text": "Sink."}', 1)
     assert read(text) == changed
@@ -202,7 +198,7 @@ def test_what_an_official_card_says_is_not_written():
     official = cf.Card.of("Forest Bear", mana_cost="{1}{G}", types=["Creature"], rarity="common")
     text = '[CustomCards]\n[{"name": "Forest Bear", "image": "b"}]\n[Any]\nForest Bear\n'
     cardset = read(text, catalog=cf.CardSet(cards=[official]))
-    changed = with_text(cardset, "Forest Bear", "Roar.")
+    changed = with_front(cardset, "Forest Bear", text="Roar.")
     assert written(changed) == text.replace('Bear",', 'Bear", "oracle_text": "Roar.",')
 
 
@@ -331,9 +327,9 @@ def test_a_list_with_a_catalog_keeps_its_words():
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
 def test_a_copied_list_is_changed_as_the_original(copied):
     cardset = read(TWICE)
-    changed = with_text(cardset, "Fen", "Sink.")
+    changed = with_front(cardset, "Fen", text="Sink.")
     assert written(copied(changed)) == written(changed)
-    assert written(with_text(copied(cardset), "Fen", "Sink.")) == written(changed)
+    assert written(with_front(copied(cardset), "Fen", text="Sink.")) == written(changed)
 
 
 def test_limits_of_reading_are_those_of_writing():

@@ -59,6 +59,7 @@ CARDS = {
 CARD_LIST = "[CustomCards]\n[\n{}\n]\n[A(1)]\nEel\n"
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("order", [*permutations(CARDS)])
 def test_custom_cards_that_change_places_move_with_their_comments(order):
     text = CARD_LIST.format(",\n".join(CARDS.values()))

@@ -7,6 +7,8 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .changes import with_front
+
 LIST = """\
 # title
 [CustomCards]
@@ -36,11 +38,7 @@ def written(cardset, **options):
     return cf.dumps_report(cardset, "draftmancer", **options)
 
 
-def with_face(cardset, name, **changes):
-    card = cardset.card(name)
-    return cardset.replacing(card, evolve(card, faces=[evolve(card.faces[0], **changes)]))
-
-
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["A\nB\n", "# all\n[Common(1)]\nA\n", "2 A\n"])
 def test_names_that_look_like_something_else_are_written_in_place(name, text):
@@ -75,14 +73,14 @@ WORDS = {
 @pytest.mark.parametrize("canonical", [True, False])
 @pytest.mark.parametrize("key", WORDS)
 def test_words_that_are_read_as_others_are_losses(key, canonical):
-    changed = with_face(read(LIST), "Eel", **{key: WORDS[key]})
+    changed = with_front(read(LIST), "Eel", **{key: WORDS[key]})
     report = written(changed, canonical=canonical)
     assert read(report.value) != changed
     assert [each.code for each in report.diagnostics] == ["CF213" if "mana" in key else "CF214"]
 
 
 def test_subtypes_may_hold_blanks():
-    changed = with_face(read(LIST), "Eel", subtypes=["Sea Fish", "Eel"])
+    changed = with_front(read(LIST), "Eel", subtypes=["Sea Fish", "Eel"])
     report = written(changed)
     assert report.value == LIST.replace('["Fish"]', '["Sea Fish", "Eel"]')
     assert read(report.value) == changed
@@ -99,7 +97,7 @@ IMAGES = {
 @pytest.mark.parametrize("number", range(2))
 def test_the_image_stays_under_its_key(image, number):
     name = ("Eel", "Moss")[number]
-    changed = with_face(read(LIST), name, images={"en": image} if image else {})
+    changed = with_front(read(LIST), name, images={"en": image} if image else {})
     old, new = IMAGES[image][2 * number : 2 * number + 2]
     assert written(changed).value == LIST.replace(old, new)
 

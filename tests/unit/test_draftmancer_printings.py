@@ -11,24 +11,15 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.diagnostics import How
 
-BASE = {"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}
-
-
-def with_cards(*cards, lines="Forest"):
-    return f"[CustomCards]\n{json.dumps(cards)}\n[Any]\n{lines}"
+from .draftmancer_lists import WARDEN, found, with_cards
+from .text_tables import cells, json_rows
 
 
 def cards(*given):
     return cf.loads(with_cards(*given), "draftmancer").cards
 
 
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
-
-
-FIRST = {**BASE, "set": "WDL", "collector_number": "1", "rarity": "uncommon", "power": 2}
+FIRST = {**WARDEN, "set": "WDL", "collector_number": "1", "rarity": "uncommon", "power": 2}
 
 
 def test_a_later_printing_has_all_that_it_does_not_change():
@@ -51,18 +42,17 @@ def test_all_printings_have_what_the_first_one_has():
     assert (third.rarity, third.power) == ("uncommon", "2")
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "images"),
-    [
-        ({"image": "u"}, {}, {"en": "u"}),
-        ({"image": "u"}, {"image": "v"}, {"en": "v"}),
-        ({"image_uris": {"en": "u", "fr": "w"}}, {"image": "v"}, {"en": "v"}),
-        ({"image": "u"}, {"image_uris": {"en": "v", "fr": "w"}}, {"en": "v", "fr": "w"}),
-    ],
-)
-def test_an_image_in_either_form_replaces_the_first_printings(first, second, images):
-    _, card = cards(FIRST | first, {"name": "Moss Warden", "collector_number": "2"} | second)
-    assert card.images == images
+def test_an_image_in_either_form_replaces_the_first_printings():
+    for first, second, images in json_rows("""
+        {"image": "u"} | {}                                     | {"en": "u"}
+        {"image": "u"} | {"image": "v"}                         | {"en": "v"}
+        {"image_uris": {"en": "u", "fr": "w"}} | {"image": "v"} | {"en": "v"}
+        {"image": "u"} | {"image_uris": {"en": "v", "fr": "w"}} | {"en": "v", "fr": "w"}
+    """):
+        _, card = cards(
+            FIRST | first, {"name": "Moss Warden", "collector_number": "2"} | json.loads(second)
+        )
+        assert card.images == json.loads(images), first
 
 
 def test_a_printing_inherits_nothing_from_another_section():
@@ -72,11 +62,16 @@ def test_a_printing_inherits_nothing_from_another_section():
     assert [each.rarity for each in cards] == ["uncommon", "rare"]
 
 
-@pytest.mark.parametrize("second", [{}, {"set": "wdl"}, {"collector_number": "1", "power": 5}])
-def test_the_same_name_set_and_number_twice_is_an_error(second):
-    report = cf.loads_report(with_cards(FIRST, BASE | second), "draftmancer")
-    assert report.counts() == {"DM050": 1}
-    assert [card.power for card in report.value.cards] == ["2"]
+def test_the_same_name_set_and_number_twice_is_an_error():
+    for second in map(
+        json.loads,
+        cells("""
+        {} | {"set": "wdl"} | {"collector_number": "1", "power": 5}
+    """),
+    ):
+        report = cf.loads_report(with_cards(FIRST, WARDEN | second), "draftmancer")
+        assert report.counts() == {"DM050": 1}, second
+        assert [card.power for card in report.value.cards] == ["2"], second
 
 
 @pytest.mark.parametrize(
@@ -102,87 +97,64 @@ def test_an_entry_finds_its_printing_in_the_card_set():
 
 
 def effects(*given):
-    (card,) = cards({**BASE, "draft_effects": list(given)})
+    (card,) = cards({**WARDEN, "draft_effects": list(given)})
     return card.draft_effects
 
 
-@pytest.mark.parametrize("effect", list(cf.model.SimpleEffect))
-def test_a_simple_effect_is_its_name(effect):
-    assert effects(effect.value) == (effect,)
+def test_a_simple_effect_is_its_name():
+    for effect in cf.model.SimpleEffect:
+        assert effects(effect.value) == (effect,)
 
 
-def test_effects_stay_in_order():
-    assert effects("FaceUp", "CogworkLibrarian") == (
-        cf.model.SimpleEffect.FACE_UP,
-        cf.model.SimpleEffect.COGWORK_LIBRARIAN,
-    )
+def test_add_cards_has_card_lines_and_perhaps_a_count():
+    for given, added, count, distinct in json_rows("""
+        {"cards": ["Forest"]}                               | Forest                 | None | True
+        {"cards": ["2 Forest", "Island"]}                   | Forest, Forest, Island | None | True
+        {"cards": ["Forest (ANA) 60"]}                      | Forest (ANA) 60        | None | True
+        {"cards": ["Forest", "Island"], "count": 1}         | Forest, Island         | 1    | True
+        {"cards": ["2 Forest"], "count": 2}                 | Forest, Forest         | 2    | True
+        {"cards": ["Forest"], "count": 0}                   | Forest                 | None | True
+        {"cards": ["Forest"], "duplicateProtection": false} | Forest                 | None | False
+    """):
+        (effect,) = effects({"type": "AddCards", **given})
+        assert ", ".join(map(str, effect.cards)) == added, given
+        assert (str(effect.count), str(effect.distinct)) == (count, distinct), given
 
 
-FOREST, ISLAND = cf.CardRef("Forest"), cf.CardRef("Island")
+def test_add_booster_may_have_layouts():
+    for given, layouts in json_rows("""
+        "AddBooster"                                                    | []
+        "LoreSeeker"                                                    | []
+        {"type": "AddBooster"}                                          | []
+        {"type": "AddBooster", "layouts": []}                           | []
+        {"type": "AddBooster", "layouts": ["P", "Q"]}                   | [["P", 1], ["Q", 1]]
+        {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]} | [["P", 7]]
+    """):
+        made = cf.model.AddBooster(
+            tuple(cf.model.LayoutChoice(*each) for each in json.loads(layouts))
+        )
+        assert effects(given) == (made,), given
 
 
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        ({"cards": ["Forest"]}, cf.model.AddCards((FOREST,))),
-        ({"cards": ["2 Forest", "Island"]}, cf.model.AddCards((FOREST, FOREST, ISLAND))),
-        ({"cards": ["Forest (ANA) 60"]}, cf.model.AddCards((cf.CardRef("Forest", "ANA", "60"),))),
-        ({"cards": ["Forest", "Island"], "count": 1}, cf.model.AddCards((FOREST, ISLAND), 1)),
-        ({"cards": ["2 Forest"], "count": 2}, cf.model.AddCards((FOREST, FOREST), 2)),
-        ({"cards": ["Forest"], "count": 0}, cf.model.AddCards((FOREST,))),
-        (
-            {"cards": ["Forest"], "duplicateProtection": False},
-            cf.model.AddCards((FOREST,), distinct=False),
-        ),
-    ],
-)
-def test_add_cards_has_card_lines_and_perhaps_a_count(given, expected):
-    assert effects({"type": "AddCards", **given}) == (expected,)
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        ("AddBooster", cf.model.AddBooster()),
-        ("LoreSeeker", cf.model.AddBooster()),
-        ({"type": "AddBooster"}, cf.model.AddBooster()),
-        ({"type": "AddBooster", "layouts": []}, cf.model.AddBooster()),
-        (
-            {"type": "AddBooster", "layouts": ["P", "Q"]},
-            cf.model.AddBooster((cf.model.LayoutChoice("P"), cf.model.LayoutChoice("Q"))),
-        ),
-        (
-            {"type": "AddBooster", "layouts": [{"name": "P", "weight": 7}]},
-            cf.model.AddBooster((cf.model.LayoutChoice("P", 7),)),
-        ),
-    ],
-)
-def test_add_booster_may_have_layouts(given, expected):
-    assert effects(given) == (expected,)
-
-
-@pytest.mark.parametrize(
-    ("given", "code", "text"),
-    [
-        ("faceup", "DM053", '"faceup"'),
-        ("AddCards", "DM053", '"AddCards"'),
-        ({}, "DM053", "{}"),
-        (None, "DM053", "null"),
-        (["FaceUp"], "DM053", '["FaceUp"]'),
-        ({"type": "Nope"}, "DM053", '{"type": "Nope"}'),
-        ({"type": "FaceUp"}, "DM053", '{"type": "FaceUp"}'),
-        ({"type": "AddCards"}, "DM032", '{"type": "AddCards"}'),
-        ({"type": "AddCards", "cards": "Forest"}, "DM030", '"Forest"'),
-        ({"type": "AddCards", "cards": ["Forest", 5]}, "DM030", "5"),
-        ({"type": "AddCards", "cards": ["Forest"], "count": 2}, "DM054", "2"),
-        ({"type": "AddCards", "cards": ["Forest"], "count": 0.5}, "DM030", "0.5"),
-        ({"type": "AddCards", "cards": ["A"], "duplicateProtection": 1}, "DM030", "1"),
-        ({"type": "AddBooster", "layouts": "P"}, "DM030", '"P"'),
-        ({"type": "AddBooster", "layouts": [1]}, "DM030", "1"),
-    ],
-)
-def test_an_effect_that_cannot_be_is_reported(given, code, text):
-    assert found(with_cards({**BASE, "draft_effects": [given]})) == [(code, text)]
+def test_an_effect_that_cannot_be_is_reported():
+    for given, code, text in json_rows("""
+        "faceup"                                                | DM053 | "faceup"
+        "AddCards"                                              | DM053 | "AddCards"
+        {}                                                      | DM053 | {}
+        null                                                    | DM053 | null
+        ["FaceUp"]                                              | DM053 | ["FaceUp"]
+        {"type": "Nope"}                                        | DM053 | {"type": "Nope"}
+        {"type": "FaceUp"}                                      | DM053 | {"type": "FaceUp"}
+        {"type": "AddCards"}                                    | DM032 | {"type": "AddCards"}
+        {"type": "AddCards", "cards": "Forest"}                 | DM030 | "Forest"
+        {"type": "AddCards", "cards": ["Forest", 5]}            | DM030 | 5
+        {"type": "AddCards", "cards": ["Forest"], "count": 2}   | DM054 | 2
+        {"type": "AddCards", "cards": ["Forest"], "count": 0.5} | DM030 | 0.5
+        {"type": "AddCards", "cards": ["A"], "duplicateProtection": 1} | DM030 | 1
+        {"type": "AddBooster", "layouts": "P"}                  | DM030 | "P"
+        {"type": "AddBooster", "layouts": [1]}                  | DM030 | 1
+    """):
+        assert found(with_cards({**WARDEN, "draft_effects": [given]})) == [(code, text)], given
 
 
 @pytest.mark.parametrize(
@@ -197,7 +169,7 @@ def test_an_effect_that_cannot_be_is_reported(given, code, text):
     ],
 )
 def test_an_effect_that_is_not_known_is_reported_and_kept(given, expected):
-    text = with_cards({**BASE, "draft_effects": ["FaceUp", given]})
+    text = with_cards({**WARDEN, "draft_effects": ["FaceUp", given]})
     report = cf.loads_report(text, "draftmancer")
     assert [str(each.code) for each in report.errors] == ["DM053"]
     (card,) = report.value.cards
@@ -237,7 +209,7 @@ def test_a_known_effect_that_is_written_wrongly_is_not_kept(given):
 
 
 def report_of(effect):
-    text = with_cards({**BASE, "draft_effects": [effect]})
+    text = with_cards({**WARDEN, "draft_effects": [effect]})
     return cf.loads_report(text, "draftmancer").value
 
 
@@ -264,16 +236,18 @@ Newt
 """
 
 
-@pytest.mark.parametrize("line", ["Eel (AAA) 1", "Eel (aaa) 1", "2 Eel", "Eel (AAA)"])
-def test_a_custom_card_that_is_named_in_several_ways_is_one(line):
-    cardset = cf.loads(SPELT.format("Eel (AAA) 1", line), "draftmancer")
-    odds = cf.Generator(cardset, seed=1).odds()
-    assert [(row.card.name, row.expected) for row in odds] == [("Eel", 1), ("Newt", 1)]
-    for rules in "cardformats", "draftmancer":
-        packs = cf.Generator(cardset, seed=1, rules=rules).packs(50)
-        assert all({each.card.name for each in pack.cards} == {"Eel", "Newt"} for pack in packs)
-    assert cf.dumps(cardset, "draftmancer") == SPELT.format("Eel (AAA) 1", line)
-    assert cf.loads(cf.dumps(cardset, "draftmancer", canonical=True), "draftmancer") == cardset
+def test_a_custom_card_that_is_named_in_several_ways_is_one():
+    for line in cells("Eel (AAA) 1 | Eel (aaa) 1 | 2 Eel | Eel (AAA)"):
+        cardset = cf.loads(SPELT.format("Eel (AAA) 1", line), "draftmancer")
+        odds = cf.Generator(cardset, seed=1).odds()
+        assert [(row.card.name, row.expected) for row in odds] == [("Eel", 1), ("Newt", 1)], line
+        for rules in "cardformats", "draftmancer":
+            packs = cf.Generator(cardset, seed=1, rules=rules).packs(50)
+            assert all({each.card.name for each in pack.cards} == {"Eel", "Newt"} for pack in packs)
+        assert cf.dumps(cardset, "draftmancer") == SPELT.format("Eel (AAA) 1", line), line
+        assert (
+            cf.loads(cf.dumps(cardset, "draftmancer", canonical=True), "draftmancer") == cardset
+        ), line
 
 
 def test_a_changed_list_keeps_the_ways_in_which_other_lines_name_a_card():

@@ -8,13 +8,10 @@ import pytest
 
 import cardformats as cf
 
+from .draftmancer_lists import found
+from .text_tables import rows
+
 WARDEN = '{"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"}'
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 @pytest.mark.parametrize(
@@ -71,17 +68,14 @@ def test_the_case_of_a_section_does_not_count(header):
     assert [card.name for card in cardset.cards] == ["Moss Warden"]
 
 
-@pytest.mark.parametrize(
-    ("json_text", "code", "text"),
-    [
-        ("{}", "DM010", "{}"),
-        (f"[{WARDEN}", "DM011", "["),
-        ("[{}, 5]", "DM030", "5"),
-        ('["Moss Warden"]', "DM030", '"Moss Warden"'),
-    ],
-)
-def test_custom_cards_are_an_array_of_objects(json_text, code, text):
-    assert (code, text) in found(f"[CustomCards]\n{json_text}\n[Any]\nForest")
+def test_custom_cards_are_an_array_of_objects():
+    for json_text, code, text in rows("""
+        {}                                                                  | DM010 | {}
+        [{"name": "Moss Warden", "mana_cost": "{1}{G}", "type": "Creature"} | DM011 | [
+        [{}, 5]                                                             | DM030 | 5
+        ["Moss Warden"]                                                     | DM030 | "Moss Warden"
+    """):
+        assert (code, text) in found(f"[CustomCards]\n{json_text}\n[Any]\nForest"), json_text
 
 
 def test_sections_of_custom_cards_add_up():

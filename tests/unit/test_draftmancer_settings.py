@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 
+import attrs
 import pytest
 
 import cardformats as cf
+
+from .draftmancer_lists import found
+from .text_tables import cells, json_rows, rows
 
 SHEETS = "[A]\n9 Forest\n[B]\n9 Island\n"
 LAYOUTS = {"P": {"weight": 1, "slots": {"A": 1}}, "Q": {"weight": 3, "slots": {"B": 2}}}
@@ -18,12 +22,6 @@ def with_settings(settings, sheets="[Any]\n9 Forest\n"):
 
 def load(settings, sheets="[Any]\n9 Forest\n"):
     return cf.loads(with_settings(settings, sheets), "draftmancer")
-
-
-def found(text):
-    """Code and covered text of each diagnostic."""
-    report = cf.loads_report(text, "draftmancer")
-    return [(str(each.code), each.span.text) for each in report.diagnostics]
 
 
 def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():
@@ -39,34 +37,32 @@ def test_without_settings_a_list_is_drafted_as_draftmancer_does_by_default():
     assert cardset.extras == {}
 
 
-@pytest.mark.parametrize(
-    ("settings", "value", "expected"),
-    [
-        ({"name": "Cube"}, lambda cardset: cardset.name, "Cube"),
-        ({"name": "Cube"}, lambda cardset: cardset.boosters[0].name, "Cube"),
-        ({"boostersPerPlayer": 5}, lambda cardset: cardset.event.boosters_per_player, 5),
-        ({"boostersPerPlayer": 2.0}, lambda cardset: cardset.event.boosters_per_player, 2),
-        ({"withReplacement": True}, lambda cardset: cardset.event.supply, "infinite"),
-        (
-            {"withReplacement": True},
-            lambda cardset: cardset.sheets["Any"].collation,
-            cf.model.Random(replacement=True),
-        ),
-        ({"refillWhenEmpty": True}, lambda cardset: cardset.event.supply, "refill"),
-        (
-            {"withReplacement": True, "refillWhenEmpty": True},
-            lambda cardset: cardset.event.supply,
-            "infinite",
-        ),
-        ({"colorBalance": False}, lambda cardset: cardset.event.color_balance, False),
-        ({"layoutWithReplacement": False}, lambda cardset: cardset.event.layout_replacement, False),
-        ({"duplicateProtection": False}, lambda cardset: cardset.boosters[0].distinct, "none"),
-        ({"duplicateProtection": True}, lambda cardset: cardset.boosters[0].distinct, "printing"),
-    ],
-)
-def test_a_setting_that_the_model_knows_goes_into_the_model(settings, value, expected):
-    assert value(load(settings)) == expected
-    assert load(settings).extras == {}
+def facts(cardset):
+    """What settings change of the set with one sheet."""
+    (booster,), (sheet,) = cardset.boosters, cardset.sheets.values()
+    event = attrs.asdict(
+        cardset.event, filter=lambda each, _: each.name not in ("rounds", "extras")
+    )
+    own = {"name": cardset.name, "booster": booster.name, "distinct": booster.distinct}
+    return {**event, **own, "replacement": sheet.collation.replacement, **cardset.extras}
+
+
+def test_a_setting_that_the_model_knows_goes_into_the_model():
+    usual = facts(load({}))
+    for settings, expected in json_rows("""
+        {"name": "Cube"}                  | {"name": "Cube", "booster": "Cube"}
+        {"boostersPerPlayer": 5}          | {"boosters_per_player": 5}
+        {"boostersPerPlayer": 2.0}        | {"boosters_per_player": 2}
+        {"withReplacement": true}         | {"supply": "infinite", "replacement": true}
+        {"refillWhenEmpty": true}         | {"supply": "refill"}
+        {"withReplacement": true, "refillWhenEmpty": true}
+            | {"supply": "infinite", "replacement": true}
+        {"colorBalance": false}           | {"color_balance": false}
+        {"layoutWithReplacement": false}  | {"layout_replacement": false}
+        {"duplicateProtection": false}    | {"distinct": "none"}
+        {"duplicateProtection": true}     | {"distinct": "printing"}
+    """):
+        assert facts(load(settings)) == usual | json.loads(expected), settings
 
 
 def test_a_setting_that_only_draftmancer_knows_goes_to_the_extras():
@@ -89,60 +85,54 @@ def test_an_unknown_setting_is_kept_too():
     assert found(text) == [("DM031", '"cardPerBooster"')]
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("name", 1),
-        ("cubeCobraID", None),
-        ("cardBack", ["x"]),
-        ("botModel", 3),
-        ("cardTitleHeightFactor", "1"),
-        ("cardTitleHeightFactor", True),
-        ("showSlots", "true"),
-        ("showSheets", 0),
-        ("withReplacement", 1),
-        ("duplicateProtection", "x"),
-        ("colorBalance", None),
-        ("refillWhenEmpty", {}),
-        ("layoutWithReplacement", []),
-        ("boostersPerPlayer", 1.5),
-        ("boostersPerPlayer", "3"),
-        ("boostersPerPlayer", True),
-        ("layouts", 1),
-        ("predeterminedLayouts", "P"),
-        ("boosterSettings", {}),
-    ],
-)
-def test_a_setting_of_the_wrong_kind_is_reported_at_its_value(key, value):
-    report = cf.loads_report(with_settings({key: value}), "draftmancer")
-    assert [(str(each.code), each.span.text) for each in report.errors] == [
-        ("DM030", json.dumps(value))
-    ]
+def test_a_setting_of_the_wrong_kind_is_reported_at_its_value():
+    for key, value in rows("""
+        name                  | 1
+        cubeCobraID           | null
+        cardBack              | ["x"]
+        botModel              | 3
+        cardTitleHeightFactor | "1"
+        cardTitleHeightFactor | true
+        showSlots             | "true"
+        showSheets            | 0
+        withReplacement       | 1
+        duplicateProtection   | "x"
+        colorBalance          | null
+        refillWhenEmpty       | {}
+        layoutWithReplacement | []
+        boostersPerPlayer     | 1.5
+        boostersPerPlayer     | "3"
+        boostersPerPlayer     | true
+        layouts               | 1
+        predeterminedLayouts  | "P"
+        boosterSettings       | {}
+    """):
+        report = cf.loads_report(with_settings({key: json.loads(value)}), "draftmancer")
+        assert [(str(each.code), each.span.text) for each in report.errors] == [("DM030", value)], (
+            key
+        )
 
 
-@pytest.mark.parametrize("value", [0, -4])
-def test_a_number_of_boosters_that_makes_no_sense_is_taken_for_one(value):
-    report = cf.loads_report(with_settings({"boostersPerPlayer": value}), "draftmancer")
-    (found,) = report.diagnostics
-    assert (found.code, found.severity) == ("DM074", cf.Severity.WARNING)
-    assert found.span.text == json.dumps(value)
-    assert report.value.event.boosters_per_player == 1
+def test_a_number_of_boosters_that_makes_no_sense_is_taken_for_one():
+    for value in map(json.loads, cells("0 | -4")):
+        report = cf.loads_report(with_settings({"boostersPerPlayer": value}), "draftmancer")
+        (found,) = report.diagnostics
+        assert (found.code, found.severity) == ("DM074", cf.Severity.WARNING), value
+        assert found.span.text == json.dumps(value), value
+        assert report.value.event.boosters_per_player == 1, value
 
 
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        (["P", "Q"], [[("P", 1)], [("Q", 1)]]),
-        ([["P", "Q"], ["Q"]], [[("P", 1), ("Q", 3)], [("Q", 3)]]),
-        ([{"P": 7, "Q": 0}, {"Q": 1}], [[("P", 7), ("Q", 0)], [("Q", 1)]]),
-        ([[{"name": "P", "weight": 7}, {"name": "Q", "weight": 2}]], [[("P", 7), ("Q", 2)]]),
-    ],
-)
-def test_predetermined_layouts_have_four_forms(given, expected):
-    event = load({"layouts": LAYOUTS, "predeterminedLayouts": given}, SHEETS).event
-    rounds = [[(each.layout, each.weight) for each in one.layouts] for one in event.rounds]
-    assert rounds == expected
-    assert event.boosters_per_player == len(expected)
+def test_predetermined_layouts_have_four_forms():
+    for given, expected in json_rows("""
+        ["P", "Q"]                   | [[["P", 1]], [["Q", 1]]]
+        [["P", "Q"], ["Q"]]          | [[["P", 1], ["Q", 3]], [["Q", 3]]]
+        [{"P": 7, "Q": 0}, {"Q": 1}] | [[["P", 7], ["Q", 0]], [["Q", 1]]]
+        [[{"name": "P", "weight": 7}, {"name": "Q", "weight": 2}]] | [[["P", 7], ["Q", 2]]]
+    """):
+        event = load({"layouts": LAYOUTS, "predeterminedLayouts": given}, SHEETS).event
+        rounds = [[[each.layout, each.weight] for each in one.layouts] for one in event.rounds]
+        assert rounds == json.loads(expected), given
+        assert event.boosters_per_player == len(json.loads(expected)), given
 
 
 def test_boosters_per_player_may_differ_from_the_predetermined_layouts():
@@ -151,54 +141,45 @@ def test_boosters_per_player_may_differ_from_the_predetermined_layouts():
     assert (event.boosters_per_player, len(event.rounds)) == (4, 2)
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "text"),
-    [
-        (["R"], "DM039", '"R"'),
-        ([["P", "p"]], "DM039", '"p"'),
-        ([{"P": 1.5}], "DM030", "1.5"),
-        ([{"P": 0}], "DM036", '{"P": 0}'),
-        ([[]], "DM036", "[]"),
-        ([[{"name": "P"}]], "DM032", '{"name": "P"}'),
-        ([5], "DM030", "5"),
-    ],
-)
-def test_what_is_wrong_in_predetermined_layouts_is_reported(given, code, text):
-    data = with_settings({"layouts": LAYOUTS, "predeterminedLayouts": given}, SHEETS)
-    assert (code, text) in found(data)
+def test_what_is_wrong_in_predetermined_layouts_is_reported():
+    for given, code, text in json_rows("""
+        ["R"]             | DM039 | "R"
+        [["P", "p"]]      | DM039 | "p"
+        [{"P": 1.5}]      | DM030 | 1.5
+        [{"P": 0}]        | DM036 | {"P": 0}
+        [[]]              | DM036 | []
+        [[{"name": "P"}]] | DM032 | {"name": "P"}
+        [5]               | DM030 | 5
+    """):
+        data = with_settings({"layouts": LAYOUTS, "predeterminedLayouts": given}, SHEETS)
+        assert (code, text) in found(data), given
 
 
-@pytest.mark.parametrize(
-    ("given", "picks", "burns"),
-    [
-        ({}, (1,), (0,)),
-        ({"picks": [], "burns": []}, (1,), (0,)),
-        ({"picks": 1}, (1,), (0,)),
-        ({"picks": 0, "burns": 0}, (1,), (0,)),
-        ({"picks": 2, "burns": 3}, (2,), (3,)),
-        ({"picks": [3, 2, 1], "burns": [1, 0]}, (3, 2, 1), (1, 0)),
-    ],
-)
-def test_booster_settings_are_the_picks_and_burns_of_rounds(given, picks, burns):
-    rounds = load({"boosterSettings": [given]}).event.rounds
-    assert rounds == (cf.model.Round(picks=picks, burns=burns),)
+def test_booster_settings_are_the_picks_and_burns_of_rounds():
+    for given, picks, burns in json_rows("""
+        {}                                    | [1]       | [0]
+        {"picks": [], "burns": []}            | [1]       | [0]
+        {"picks": 1}                          | [1]       | [0]
+        {"picks": 0, "burns": 0}              | [1]       | [0]
+        {"picks": 2, "burns": 3}              | [2]       | [3]
+        {"picks": [3, 2, 1], "burns": [1, 0]} | [3, 2, 1] | [1, 0]
+    """):
+        rounds = load({"boosterSettings": [given]}).event.rounds
+        assert rounds == (cf.model.Round(picks=json.loads(picks), burns=json.loads(burns)),), given
 
 
-@pytest.mark.parametrize(
-    ("given", "text"),
-    [
-        (5, "5"),
-        ({"picks": "1"}, '"1"'),
-        ({"picks": 1.5}, "1.5"),
-        ({"picks": -1}, "-1"),
-        ({"picks": [2, 0]}, "0"),
-        ({"burns": -1}, "-1"),
-        ({"burns": [1, -2]}, "-2"),
-        ({"burns": [1, True]}, "true"),
-    ],
-)
-def test_what_is_wrong_in_booster_settings_is_reported(given, text):
-    assert found(with_settings({"boosterSettings": [given]})) == [("DM030", text)]
+def test_what_is_wrong_in_booster_settings_is_reported():
+    for given, text in json_rows("""
+        5                    | 5
+        {"picks": "1"}       | "1"
+        {"picks": 1.5}       | 1.5
+        {"picks": -1}        | -1
+        {"picks": [2, 0]}    | 0
+        {"burns": -1}        | -1
+        {"burns": [1, -2]}   | -2
+        {"burns": [1, true]} | true
+    """):
+        assert found(with_settings({"boosterSettings": [given]})) == [("DM030", text)], given
 
 
 def test_rounds_take_predetermined_layouts_and_booster_settings_together():

@@ -12,7 +12,8 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.formats.draftmancer.layouts import MAX_ALTERNATIVES
 
-from .draftmancer_lists import after_settings
+from .draftmancer_lists import after_settings, losses
+from .text_tables import rows
 
 #: The event of a list without settings.
 EVENT = cf.model.Event((), "finite", 3, layout_replacement=True, color_balance=True)
@@ -24,6 +25,11 @@ def sheet(name, *cards, **kwargs):
 
 def slot(name, count=1, *sheets, **kwargs):
     return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or [(name,)]], **kwargs)
+
+
+def either(*options):
+    """A choice between options, each of a weight and slots."""
+    return cf.model.Choice([cf.Layout("", weight, slots) for weight, *slots in options])
 
 
 SHEETS = (sheet("A", "Forest", "Island"), sheet("B", "Swamp"), sheet("C", "Plains"))
@@ -41,12 +47,6 @@ def written(*layouts, **kwargs):
 
 def settings(text):
     return json.loads(text.partition("[Settings]\n")[2].partition("\n[")[0])
-
-
-def losses(cards, **options):
-    """Kind and count of each loss."""
-    report = cf.dumps_report(cards, "draftmancer", **options)
-    return [(each.kind, each.count) for each in report.losses]
 
 
 def test_a_single_layout_is_counts_in_headers():
@@ -127,10 +127,8 @@ def test_a_slot_that_chooses_for_each_card_is_slots_of_one_card():
 
 
 def test_choices_are_multiplied_out_into_whole_weights_of_the_same_odds():
-    rare = cf.model.Choice([cf.Layout("", 7, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
-    extra = cf.model.Choice(
-        [cf.Layout("", Fraction(1, 3), [slot("C")]), cf.Layout("", Fraction(2, 3))],
-    )
+    rare = either((7, slot("A", 2)), (1, slot("B")))
+    extra = either((Fraction(1, 3), slot("C")), (Fraction(2, 3),))
     layouts = written(cf.Layout("P", 1, [rare, extra]))
     weights = [each["weight"] for each in layouts.values()]
     assert weights == [7, 14, 1, 2]
@@ -152,7 +150,7 @@ def test_a_bag_of_layouts_keeps_its_copies():
 
 
 def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
-    rare = cf.model.Choice([cf.Layout("", 1, [slot("A", 2)]), cf.Layout("", 1, [slot("B")])])
+    rare = either((1, slot("A", 2)), (1, slot("B")))
     layouts = [cf.Layout("P", 1, [rare]), cf.Layout("Q", 1, [slot("C")])]
     bag = evolve(cardset(*layouts), event=cf.model.Event(layout_replacement=False, supply="finite"))
     report = cf.dumps_report(bag, "draftmancer")
@@ -162,11 +160,9 @@ def test_choices_in_a_bag_of_layouts_become_copies_and_the_loss_says_so():
 
 
 def test_choices_between_sheets_are_slots_with_weighted_sheets():
-    rare = cf.model.Choice([cf.Layout("", 7, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    rare = either((7, slot("A")), (1, slot("B")))
     wild = slot("Wild", 1, ("A", 1), ("B", 1))
-    layout = cf.Layout(
-        "P", 1, [rare, cf.model.Choice([cf.Layout("", 3, [slot("C")]), cf.Layout("", 1, [wild])])]
-    )
+    layout = cf.Layout("P", 1, [rare, either((3, slot("C")), (1, wild))])
     assert written(layout)["P"]["slots"] == [
         {
             "name": "A / B",
@@ -187,7 +183,7 @@ def test_choices_between_sheets_are_slots_with_weighted_sheets():
 
 def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
     sheets = [cf.Sheet("A", SHEETS[0].entries, finish="foil"), *SHEETS[1:]]
-    choice = cf.model.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B")])])
+    choice = either((1, slot("A")), (1, slot("B")))
     layouts = written(cf.Layout("P", 1, [choice]), sheets=sheets)
     assert [each["slots"] for each in layouts.values()] == [
         [{"name": "A", "count": 1, "foil": True}],
@@ -196,10 +192,7 @@ def test_the_finish_of_a_sheet_is_that_of_its_slot_before_slots_are_merged():
 
 
 def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
-    choices = [
-        cf.model.Choice([cf.Layout("", n, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
-        for n in range(1, 14)
-    ]
+    choices = [either((n, slot("A", n)), (1, slot("B", n + 1))) for n in range(1, 14)]
     report = cf.dumps_report(cardset(cf.Layout("P", 1, choices)), "draftmancer")
     (loss,) = report.losses
     assert "now not independent, the odds of each stay" in loss.message
@@ -217,17 +210,14 @@ def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
 
 def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
     monkeypatch.setattr("cardformats.formats.draftmancer.layouts._MAX_SLOTS", 5000)
-    choices = [
-        cf.model.Choice([cf.Layout("", 1, [slot("A", n)]), cf.Layout("", 1, [slot("B", n + 1)])])
-        for n in range(1, 12)
-    ]
+    choices = [either((1, slot("A", n)), (1, slot("B", n + 1))) for n in range(1, 12)]
     layouts = written(cf.Layout("P", 1, [slot("C")] * 77 + choices))
     assert 1 < len(layouts) <= 50 + 22
 
 
 def test_choices_may_be_nested():
-    inner = cf.model.Choice([cf.Layout("", 1, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
-    outer = cf.model.Choice([cf.Layout("", 1, [inner]), cf.Layout("", 3, [slot("C", 3)])])
+    inner = either((1, slot("A")), (1, slot("B", 2)))
+    outer = either((1, inner), (3, slot("C", 3)))
     layouts = written(cf.Layout("P", 1, [slot("C", 2), outer]), cf.Layout("Q", 1, [slot("A")]))
     assert [(name, each["weight"]) for name, each in layouts.items()] == [
         ("P 1", 1),
@@ -238,14 +228,14 @@ def test_choices_may_be_nested():
 
 
 def test_an_option_of_weight_0_is_left_out():
-    choice = cf.model.Choice([cf.Layout("", 0, [slot("A")]), cf.Layout("", 5, [slot("B")])])
+    choice = either((0, slot("A")), (5, slot("B")))
     assert written(cf.Layout("P", 1, [slot("C"), choice])) == {
         "P": {"weight": 1, "slots": {"C": 1, "B": 1}}
     }
 
 
 def test_rounds_name_all_that_a_layout_became():
-    choice = cf.model.Choice([cf.Layout("", 3, [slot("A")]), cf.Layout("", 1, [slot("B", 2)])])
+    choice = either((3, slot("A")), (1, slot("B", 2)))
     layouts = (cf.Layout("P", 1, [slot("C"), choice]), cf.Layout("Q", 1, [slot("A")]))
     one = cf.model.Round(layouts=(cf.model.LayoutChoice("P"), cf.model.LayoutChoice("Q", 2)))
     text = cf.dumps(cardset(*layouts, event=cf.model.Event([one], "finite", 1)), "draftmancer")
@@ -315,22 +305,21 @@ def test_a_collation_is_options_in_the_header(collation, options):
     assert cf.loads(text, "draftmancer") == cards
 
 
-@pytest.mark.parametrize(
-    ("entry", "line"),
-    [
-        (cf.Entry(cf.CardRef("Forest"), 4), "4 Forest"),
-        (cf.Entry(cf.CardRef("Forest"), 0), "0 Forest"),
-        (cf.Entry(cf.CardRef("Forest", "ANA"), 1), "1 Forest (ANA)"),
-        (cf.Entry(cf.CardRef("Forest", "ANA", "60a"), 1, "foil"), "1 Forest (ANA) 60a F"),
-        (cf.Entry(cf.CardRef("1996 World Champion"), 1), "1 1996 World Champion"),
-        (cf.Entry(cf.CardRef("Fire // Ice", "APC"), 1), "1 Fire // Ice (APC)"),
-    ],
-)
-def test_an_entry_is_a_card_line(entry, line):
-    cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[cf.Sheet("A", [entry])])
-    text = cf.dumps(cards, "draftmancer", on_loss="error")
-    assert after_settings(text) == f"[A(1)]\n{line}\n"
-    assert cf.loads_report(text, "draftmancer").value == cards
+def test_an_entry_is_a_card_line():
+    for copies, name, set_code, number, finish, line in rows("""
+        4 | Forest              |     |     |      | 4 Forest
+        0 | Forest              |     |     |      | 0 Forest
+        1 | Forest              | ANA |     |      | 1 Forest (ANA)
+        1 | Forest              | ANA | 60a | foil | 1 Forest (ANA) 60a F
+        1 | 1996 World Champion |     |     |      | 1 1996 World Champion
+        1 | Fire // Ice         | APC |     |      | 1 Fire // Ice (APC)
+    """):
+        card = cf.CardRef(name, set_code or None, number or None)
+        entry = cf.Entry(card, int(copies), finish or None)
+        cards = cardset(cf.Layout("default", 1, [slot("A")]), sheets=[cf.Sheet("A", [entry])])
+        text = cf.dumps(cards, "draftmancer", on_loss="error")
+        assert after_settings(text) == f"[A(1)]\n{line}\n"
+        assert cf.loads_report(text, "draftmancer").value == cards, line
 
 
 @pytest.mark.parametrize("length", range(1, 6))

@@ -8,6 +8,8 @@ import pytest
 
 import cardformats as cf
 
+from .text_tables import json_rows
+
 
 def read(document):
     text = document if isinstance(document, str) else json.dumps({"cardformats": 1, **document})
@@ -41,53 +43,41 @@ def test_a_wrong_document_is_reported_at_its_place(text, line):
     assert str(read(text).diagnostics[0]).startswith(f"<data>:{line}")
 
 
-@pytest.mark.parametrize(
-    ("card", "path", "problem"),
-    [
-        ({}, "{}", "the member 'faces' is missing"),
-        ({"faces": []}, "", "Card.faces is empty; a card has at least one face"),
-        ({"faces": [{"name": 5}]}, "5", "expected a string"),
-        ({"faces": [{"name": "A", "mana_cost": "2W"}]}, '"2W"', "'2W' is not a mana cost"),
-        ({"faces": [{"name": "A", "colors": ["Z"]}]}, '["Z"]', "'Z' is not a colour"),
-        ({"faces": [{"name": "A", "colors": "W"}]}, '"W"', "expected an array of the letters"),
-        ({"faces": [{"name": "A"}], "rating": "5"}, '"5"', "expected a number"),
-        (
-            {"faces": [{"name": "A"}], "draft_effects": ["X"]},
-            '"X"',
-            "'X' is not a valid draft effect",
-        ),
-        ({"faces": [{"name": "A"}], "related": [{}]}, "{}", "expected an object with the member"),
-        ({"faces": [{"name": "A"}], "ids": {"a": 1}}, '{"a": 1}', "expected an object whose"),
-        ({"faces": [{"name": "A"}], "extras": {"a": 1}}, '{"a": 1}', "expected an object whose"),
-        ({"faces": "A"}, '"A"', "expected an array"),
-        ({"faces": ["A"]}, '"A"', "expected an object"),
-    ],
-)
-def test_a_wrong_card_is_reported_and_the_others_are_read(card, path, problem):
-    report = read({"cards": [{"faces": [{"name": "Good"}]}, card]})
-    assert [each.name for each in report.value.cards] == ["Good"]
-    (found,) = report.diagnostics
-    assert found.message.startswith(problem)
-    assert found.span.text.startswith(path)
+def test_a_wrong_card_is_reported_and_the_others_are_read():
+    for card, path, problem in json_rows("""
+        {}                                            | {}    | the member 'faces' is missing
+        {"faces": []}                                 | {     | Card.faces is empty; a card has at
+        {"faces": [{"name": 5}]}                      | 5     | expected a string
+        {"faces": [{"name": "A", "mana_cost": "2W"}]} | "2W"  | '2W' is not a mana cost
+        {"faces": [{"name": "A", "colors": ["Z"]}]}   | ["Z"] | 'Z' is not a colour
+        {"faces": [{"name": "A", "colors": "W"}]}     | "W"   | expected an array of the letters
+        {"faces": [{"name": "A"}], "rating": "5"}     | "5"   | expected a number
+        {"faces": [{"name": "A"}], "draft_effects": ["X"]} | "X" | 'X' is not a valid draft effect
+        {"faces": [{"name": "A"}], "related": [{}]}   | {}    | expected an object with the member
+        {"faces": [{"name": "A"}], "ids": {"a": 1}} | {"a": 1} | expected an object whose
+        {"faces": [{"name": "A"}], "extras": {"a": 1}} | {"a": 1} | expected an object whose
+        {"faces": "A"}                                | "A"   | expected an array
+        {"faces": ["A"]}                              | "A"   | expected an object
+    """):
+        report = read({"cards": [{"faces": [{"name": "Good"}]}, card]})
+        assert [each.name for each in report.value.cards] == ["Good"], card
+        (found,) = report.diagnostics
+        assert found.message.startswith(problem), card
+        assert found.span.text.startswith(path), card
 
 
-@pytest.mark.parametrize(
-    ("slot", "problem"),
-    [
-        ({"name": "A", "count": -1, "sheets": [{"sheet": "A"}]}, "Slot.count is a whole number"),
-        ({"name": "A", "count": "all", "sheets": []}, "expected a whole number or"),
-        ({"name": "A", "count": 1, "sheets": []}, "slot 'A' has no sheet of positive weight"),
-        ({"options": []}, "a Choice has no option of positive weight"),
-        (
-            {"name": "A", "count": 1, "sheets": [{"sheet": "A", "weight": 1.5}]},
-            "expected a whole number",
-        ),
-    ],
-)
-def test_a_wrong_slot_is_reported(slot, problem):
-    report = read({"boosters": [{"layouts": [{"slots": [slot]}]}]})
-    assert report.value.boosters == ()
-    assert report.diagnostics[0].message.startswith(problem)
+def test_a_wrong_slot_is_reported():
+    for slot, problem in json_rows("""
+        {"name": "A", "count": -1, "sheets": [{"sheet": "A"}]} | Slot.count is a whole number
+        {"name": "A", "count": "all", "sheets": []}      | expected a whole number or
+        {"name": "A", "count": 1, "sheets": []}          | slot 'A' has no sheet of positive weight
+        {"options": []}                                  | a Choice has no option of positive weight
+        {"name": "A", "count": 1, "sheets": [{"sheet": "A", \
+            "weight": 1.5}]} | expected a whole number
+    """):
+        report = read({"boosters": [{"layouts": [{"slots": [slot]}]}]})
+        assert report.value.boosters == (), slot
+        assert report.diagnostics[0].message.startswith(problem), slot
 
 
 def test_weights_may_be_fractions_as_text():

@@ -17,6 +17,8 @@ from cardformats.formats.json_text import (
 )
 from cardformats.source import SourceText
 
+from .text_tables import json_rows
+
 #: What stands before and behind the JSON in a source.
 BEFORE, BEHIND = "## ", ' "more" ]'
 
@@ -97,30 +99,27 @@ def test_what_is_wrong_besides_is_not_forgiven():
 TEXT = '{"a": [1, {"b": "é"}, "c" ],\n # n\n "d" : true , "a": [2, {"a\\"": "]"},]}'
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "name"),
-    [
-        ((), TEXT, TEXT),
-        (("d",), "true", '"d"'),
-        (("a",), '[2, {"a\\"": "]"},]', '"a"'),  # of two members, the last
-        (("a", 0), "2", "2"),
-        (("a", 1), '{"a\\"": "]"}', '{"a\\"": "]"}'),
-        (("a", 1, 'a"'), '"]"', '"a\\""'),
-        (("e",), "{", "{"),
-        (("a", 2), "[", "["),
-        (("d", "x"), "t", "t"),
-        (("e", 1, "x"), "{", "{"),
-        ((0,), "{", "{"),
-    ],
-)
-def test_a_value_and_the_name_of_a_member_have_places(path, value, name):
+def test_a_value_and_the_name_of_a_member_have_places():
+    """Of two members of a name, the last is meant."""
     json = json_in(TEXT)
-    assert json.span(path).text == value
-    assert json.span(path, key=True).text == name
-    if path in ((), ("e",), ("e", 1, "x")):
-        assert json.span(path).start == len(BEFORE)
-    if path == ("a", 0):
-        assert json.span(path).start == len(BEFORE) + TEXT.rindex("2")
+    for path, value, name in json_rows("""
+        ["d"]            | true                | "d"
+        ["a"]            | [2, {"a\\"": "]"},] | "a"
+        ["a", 0]         | 2                   | 2
+        ["a", 1]         | {"a\\"": "]"}       | {"a\\"": "]"}
+        ["a", 1, "a\\""] | "]"                 | "a\\""
+        ["e"]            | {                   | {
+        ["a", 2]         | [                   | [
+        ["d", "x"]       | t                   | t
+        ["e", 1, "x"]    | {                   | {
+        [0]              | {                   | {
+    """):
+        assert json.span(path).text == value, path
+        assert json.span(path, key=True).text == name, path
+    assert json.span(()).text == json.span((), key=True).text == TEXT
+    for path in ((), ("e",), ("e", 1, "x")):
+        assert json.span(path).start == len(BEFORE), path
+    assert json.span(("a", 0)).start == len(BEFORE) + TEXT.rindex("2")
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,8 @@ from cardformats.formats.mapping.words import (
 )
 from cardformats.model import Color
 
+from .text_tables import cells, json_rows, rows
+
 NAMES = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 
 
@@ -28,48 +30,53 @@ def colors(letters):
     return frozenset(map(Color, letters))
 
 
-@pytest.mark.parametrize(
-    "letters",
-    [
-        *("WU", "UB", "BR", "RG", "GW", "WB", "UR", "BG", "RW", "GU"),
-        *("WUB", "UBR", "BRG", "RGW", "GWU", "WBG", "URW", "BGU", "RWB", "GUR"),
-        *("WUBR", "UBRG", "BRGW", "RGWU", "GWUB", "WUBRG"),
-    ],
-)
-def test_colors_stand_in_the_order_of_the_wheel(letters):
-    names = " ".join(NAMES[letter] for letter in letters)
-    assert color_names(colors(letters)) == f"Multicolor {names}"
-    assert colors_of(color_names(colors(letters))) == colors(letters)
+def test_colors_stand_in_the_order_of_the_wheel():
+    for letters in cells("""
+        WU | UB | BR | RG | GW | WB | UR | BG | RW | GU | WUB | UBR | BRG | RGW | GWU | WBG | URW
+        BGU | RWB | GUR | WUBR | UBRG | BRGW | RGWU | GWUB | WUBRG
+    """):
+        names = " ".join(NAMES[letter] for letter in letters)
+        assert color_names(colors(letters)) == f"Multicolor {names}"
+        assert colors_of(color_names(colors(letters))) == colors(letters)
 
 
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [
-        ("White", "W"), ("white blue", "WU"), ("Black/Red", "BR"), ("White, Green", "WG"),
-        ("Multicolor White", "W"), (" Green ", "G"), ("Colourless", ""), ("Multicolour", ""),
-        ("Colorless", ""), ("Hybrid", ""), ("Purple", None), ("White Purple", None), ("", None),
-    ],
-)  # fmt: skip
-def test_words_are_colors(text, letters):
-    assert colors_of(text) == (None if letters is None else colors(letters))
+def test_words_are_colors():
+    for text, letters in rows("""
+        White            | W
+        white blue       | WU
+        Black/Red        | BR
+        White, Green     | WG
+        Multicolor White | W
+        Colourless       |
+        Multicolour      |
+        Colorless        |
+        Hybrid           |
+        Purple           | -
+        White Purple     | -
+    """):
+        assert colors_of(text) == (None if letters == "-" else colors(letters)), text
+    assert (colors_of(" Green "), colors_of("")) == (colors("G"), None)
 
 
 def test_one_color_or_none_is_a_word():
     assert [color_names(colors(each)) for each in ("", *NAMES)] == ["Colorless", *NAMES.values()]
 
 
-@pytest.mark.parametrize(
-    ("text", "cost", "is_own"),
-    [
-        ("3", "{3}", False), ("007", "{7}", False), ("{2}{W/U}", "{2}{W/U}", False),
-        ("{W} // {2}{U}", "{W}{2}{U}", False), ("4(GG)", "{4}", True), ("", "", False),
-        ("twelve", None, False), ("３", None, False), ("-1", None, False), ("X2", None, False),
-    ],
-)  # fmt: skip
-def test_numbers_and_symbols_are_costs(text, cost, is_own):
-    found = cost_of(text)
-    assert (None if found is None else str(found)) == cost
-    assert has_own_colors(text) == is_own
+def test_numbers_and_symbols_are_costs():
+    for text, cost, is_own in rows("""
+        3             | {3}       | false
+        007           | {7}       | false
+        {2}{W/U}      | {2}{W/U}  | false
+        {W} // {2}{U} | {W}{2}{U} | false
+        4(GG)         | {4}       | true
+                      |           | false
+        twelve        | None      | false
+        ３             | None      | false
+        -1            | None      | false
+        X2            | None      | false
+    """):
+        assert str(cost_of(text)) == cost, text
+        assert has_own_colors(text) is (is_own == "true"), text
 
 
 @pytest.mark.parametrize(
@@ -91,16 +98,19 @@ def test_types_are_words_in_magic_and_one_phrase_elsewhere(text, supertypes, typ
     assert types_of(text, is_magic=False) == ((), (text,) if text.strip() else (), ())
 
 
-@pytest.mark.parametrize(
-    ("text", "rarity"),
-    [
-        ("Mythic Rare", "mythic"), ("Basic Land", "land"), ("C", "common"), ("u", "uncommon"),
-        ("R", "rare"), ("M", "mythic"), ("T", "t"), (" Super Rare ", "super rare"), ("", None),
-        ("-", None),
-    ],
-)  # fmt: skip
-def test_a_rarity_is_a_word_or_a_letter(text, rarity):
-    assert rarity_of(text) == rarity
+def test_a_rarity_is_a_word_or_a_letter():
+    for text, rarity in rows("""
+        Mythic Rare | mythic
+        Basic Land  | land
+        C           | common
+        u           | uncommon
+        R           | rare
+        M           | mythic
+        T           | t
+        Super Rare  | super rare
+    """):
+        assert rarity_of(text) == rarity_of(f" {text} ") == rarity, text
+    assert rarity_of("") is rarity_of("-") is None
 
 
 def test_rarities_are_written_as_titles():
@@ -116,16 +126,21 @@ def test_line_ends_are_those_of_the_model():
 TABLE = ColorTable({"Light": "W", "Water": "U", "Aqua": "U", "None": "", "Rainbow": "WUBRG"})
 
 
-@pytest.mark.parametrize(
-    ("text", "letters"),
-    [
-        ("Light", "W"), ("Light/Water", "WU"), ("Light / Aqua", "WU"), ("Light,Water", "WU"),
-        ("None", ""), ("None/Light", "W"), ("Rainbow", "WUBRG"), (" Light ", "W"), ("Fire", None),
-        ("Light/Fire", None), ("Light and Water", None), ("", None),
-    ],
-)  # fmt: skip
-def test_a_table_has_colors_of_words(text, letters):
-    assert TABLE.colors(text) == (None if letters is None else colors(letters))
+def test_a_table_has_colors_of_words():
+    for text, letters in rows("""
+        Light           | W
+        Light/Water     | WU
+        Light / Aqua    | WU
+        Light,Water     | WU
+        None            |
+        None/Light      | W
+        Rainbow         | WUBRG
+        Fire            | -
+        Light/Fire      | -
+        Light and Water | -
+    """):
+        assert TABLE.colors(text) == (None if letters == "-" else colors(letters)), text
+    assert (TABLE.colors(" Light "), TABLE.colors("")) == (colors("W"), None)
 
 
 def test_a_table_has_words_of_colors():
@@ -134,27 +149,26 @@ def test_a_table_has_words_of_colors():
     assert {letters: TABLE.words(colors(letters)) for letters in words} == words
 
 
-@pytest.mark.parametrize(
-    ("role", "names"),
-    [
-        ("mana_cost", "manacost, cost"),
-        ("mana_value", "cmc, convertedmanacost, manavalue, Converted-Mana Cost"),
-        ("colors", "color, colors, colour, colours"),
-        ("types", "type, types, cardtype, typeline, Card Type"),
-        ("subtypes", "subtype, subtypes, traits"),
-        ("text", "rules, rulestext, text, cardtext, oracletext, gametext, ability, abilitytext"),
-        ("text", "specialability"),
-        ("power", "power, strength"),
-        ("toughness", "toughness"),
-        ("loyalty", "loyalty"),
-        ("rarity", "rarity"),
-        ("number", "number, collectornumber, cardnumber, setnumber"),
-    ],
-)
-def test_names_of_properties_say_what_they_are(role, names):
-    own = names.split(", ")
-    assert [Roles.guess(["Other", name]).to_dict() for name in own] == [{role: n} for n in own]
-    assert Roles.guess([*reversed(own)]).to_dict() == {role: own[0]}  # the first is the usual one
+def test_names_of_properties_say_what_they_are():
+    for role, names in rows("""
+        mana_cost  | manacost, cost
+        mana_value | cmc, convertedmanacost, manavalue, Converted-Mana Cost
+        colors     | color, colors, colour, colours
+        types      | type, types, cardtype, typeline, Card Type
+        subtypes   | subtype, subtypes, traits
+        text       | rules, rulestext, text, cardtext, oracletext, gametext, ability, abilitytext
+        text       | specialability
+        power      | power, strength
+        toughness  | toughness
+        loyalty    | loyalty
+        rarity     | rarity
+        number     | number, collectornumber, cardnumber, setnumber
+    """):
+        own = names.split(", ")
+        assert [Roles.guess(["Other", name]).to_dict() for name in own] == [
+            {role: n} for n in own
+        ], role
+        assert Roles.guess([*reversed(own)]).to_dict() == {role: own[0]}, role
 
 
 def test_a_name_may_be_written_in_any_way_and_the_first_of_two_is_taken():
@@ -173,72 +187,63 @@ def test_a_game_with_all_properties_of_magic_has_its_types():
     assert not any(Roles.guess({*names} - {each}).is_magic for each in names)
 
 
+def test_what_is_wrong_in_a_mapping_is_named():
+    for data, keys, problem in json_rows("""
+        {"price": "A"} | price | 'price' is not a role; the roles are mana_cost, mana_value,
+            colors, types, subtypes, text, power, toughness, loyalty, rarity, number
+        {"text": "A", "name": "x", "price": "A"} | price | 'price' is not a part of a mapping;
+            the parts are name, games, fields, values, templates, faces, images
+        {"text": "A", "price": {}} | price | 'price' is not a part of a mapping; the parts are
+            name, games, fields, values, templates, faces, images
+        {"fields": {}, "text": "A"} | text | 'text' is not a part of a mapping; the parts are
+            name, games, fields, values, templates, faces, images
+        {"fields": {"price": "A"}} | fields.price | 'price' is not a role; the roles are
+            mana_cost, mana_value, colors, types, subtypes, text, power, toughness, loyalty, rarity,
+            number
+        {"fields": 1} | fields | 'fields' is not a table
+        {"fields": {"text": 1}} | fields.text | 'text' of 'fields' is not a string
+        {"fields": {"text": "A", "power": "", "types": "A"}} | fields.types | 'A' has two roles,
+            text and types
+        {"values": {"text": {"a": "b"}}} | values.text | 'text' is not a role with values; the
+            roles with values are mana_cost, colors, types, subtypes, power, toughness, loyalty,
+            rarity, number
+        {"values": {"colors": {"a": "W", "b": "WX"}}} | values.colors | 'WX' are not colours;
+            colours are letters of WUBRG
+        {"values": 1} | values | 'values' is not a table
+        {"values": {"colors": 1}} | values.colors | 'colors' is not a table
+        {"values": {"rarity": {"a": 1}}} | values.rarity.a | 'a' of 'rarity' is not a string
+        {"templates": {"rarity": "{A}"}} | templates.rarity | 'rarity' is not a role with a
+            template; the roles with a template are mana_cost, colors, types, subtypes, text, power,
+            toughness, loyalty
+        {"templates": {"text": "{A} {}"}} | templates.text | in the template '{A} {}', braces
+            that name no property
+        {"templates": {"text": "{A} {A}"}} | templates.text | in the template '{A} {A}', 'A'
+            occurs twice
+        {"faces": {"a": "back", "b": "front"}} | faces.b | 'front' is not a kind of face; the
+            kinds are back, split, text, alternate
+        {"images": {"text": "x"}} | images.text | 'text' is not a kind of face with images; the
+            kinds of face with images are front, back, split, alternate
+        {"images": {"front": "{guid}"}} | images.front | in the template '{guid}', '{guid}' is
+            unknown; there are {game}, {set}, {set_id}, {set_name}, {id}, {number},
+            {number:unpadded}, {name}, {type}
+        {"images": {"front": "{id}}"}} | images.front | in the template '{id}}', '}' has no
+            counterpart
+        {"games": "x"} | games | 'games' is not a list of strings
+        {"games": [1]} | games | 'games' is not a list of strings
+        {"games": ["x"]} | games | 'x' is not a GUID
+        {"name": 1} | name | 'name' is not a string
+    """):
+        with pytest.raises(BadMappingError) as caught:
+            GameMapping.from_dict(data)
+        assert (".".join(caught.value.keys), caught.value.problem) == (keys, problem), data
+        assert str(caught.value) == f"mapping: {problem}", data
+
+
 @pytest.mark.parametrize(
     ("data", "keys", "problem"),
     [
         ([], (), "it is not an object"),
-        (
-            {"price": "A"},
-            ("price",),
-            "'price' is not a role; the roles are mana_cost, mana_value, colors, types, subtypes, "
-            "text, power, toughness, loyalty, rarity, number",
-        ),
-        (
-            {"text": "A", "name": "x", "price": "A"},
-            ("price",),
-            "'price' is not a part of a mapping; the parts are name, games, fields, values, "
-            "templates, faces, images",
-        ),
-        (
-            {"text": "A", "price": {}},
-            ("price",),
-            "'price' is not a part of a mapping; the parts are name, games, fields, values, "
-            "templates, faces, images",
-        ),
-        (
-            {"fields": {}, "text": "A"},
-            ("text",),
-            "'text' is not a part of a mapping; the parts are name, games, fields, values, "
-            "templates, faces, images",
-        ),
-        (
-            {"fields": {"price": "A"}},
-            ("fields", "price"),
-            "'price' is not a role; the roles are mana_cost, mana_value, colors, types, subtypes, "
-            "text, power, toughness, loyalty, rarity, number",
-        ),
-        ({"fields": 1}, ("fields",), "'fields' is not a table"),
-        ({"fields": {"text": 1}}, ("fields", "text"), "'text' of 'fields' is not a string"),
         ({"fields": {1: "A"}}, ("fields", "1"), "1 of 'fields' is not a string"),
-        (
-            {"fields": {"text": "A", "power": "", "types": "A"}},
-            ("fields", "types"),
-            "'A' has two roles, text and types",
-        ),
-        (
-            {"values": {"text": {"a": "b"}}},
-            ("values", "text"),
-            "'text' is not a role with values; the roles with values are mana_cost, colors, "
-            "types, subtypes, power, toughness, loyalty, rarity, number",
-        ),
-        (
-            {"values": {"colors": {"a": "W", "b": "WX"}}},
-            ("values", "colors"),
-            "'WX' are not colours; colours are letters of WUBRG",
-        ),
-        ({"values": 1}, ("values",), "'values' is not a table"),
-        ({"values": {"colors": 1}}, ("values", "colors"), "'colors' is not a table"),
-        (
-            {"values": {"rarity": {"a": 1}}},
-            ("values", "rarity", "a"),
-            "'a' of 'rarity' is not a string",
-        ),
-        (
-            {"templates": {"rarity": "{A}"}},
-            ("templates", "rarity"),
-            "'rarity' is not a role with a template; the roles with a template are mana_cost, "
-            "colors, types, subtypes, text, power, toughness, loyalty",
-        ),
         (
             {"templates": {"text": "x" * 70 + "{"}},
             ("templates", "text"),
@@ -246,53 +251,16 @@ def test_a_game_with_all_properties_of_magic_has_its_types():
             "it",
         ),
         (
-            {"templates": {"text": "{A} {}"}},
-            ("templates", "text"),
-            "in the template '{A} {}', braces that name no property",
-        ),
-        (
-            {"templates": {"text": "{A} {A}"}},
-            ("templates", "text"),
-            "in the template '{A} {A}', 'A' occurs twice",
-        ),
-        (
-            {"faces": {"a": "back", "b": "front"}},
-            ("faces", "b"),
-            "'front' is not a kind of face; the kinds are back, split, text, alternate",
-        ),
-        (
-            {"images": {"text": "x"}},
-            ("images", "text"),
-            "'text' is not a kind of face with images; the kinds of face with images are front, "
-            "back, split, alternate",
-        ),
-        (
-            {"images": {"front": "{guid}"}},
-            ("images", "front"),
-            "in the template '{guid}', '{guid}' is unknown; there are {game}, {set}, {set_id}, "
-            "{set_name}, {id}, {number}, {number:unpadded}, {name}, {type}",
-        ),
-        (
-            {"images": {"front": "{id}}"}},
-            ("images", "front"),
-            "in the template '{id}}', '}' has no counterpart",
-        ),
-        (
             {"images": {"front": "x" * 4001}},
             ("images", "front"),
             f"in the template '{'x' * 60}', there are more than 4000 characters",
         ),
-        ({"games": "x"}, ("games",), "'games' is not a list of strings"),
-        ({"games": [1]}, ("games",), "'games' is not a list of strings"),
-        ({"games": ["x"]}, ("games",), "'x' is not a GUID"),
-        ({"name": 1}, ("name",), "'name' is not a string"),
     ],
 )
-def test_what_is_wrong_in_a_mapping_is_named(data, keys, problem):
+def test_odd_keys_and_long_texts_in_a_mapping_are_named(data, keys, problem):
     with pytest.raises(BadMappingError) as caught:
         GameMapping.from_dict(data)
     assert (caught.value.keys, caught.value.problem) == (keys, problem)
-    assert str(caught.value) == f"mapping: {problem}"
 
 
 def test_what_is_just_right_in_a_mapping_is_taken():
@@ -348,26 +316,23 @@ SET = ImageSet(
 )
 
 
-@pytest.mark.parametrize(
-    ("kind", "values", "address", "lacks"),
-    [
-        ("front", ("Eel", "", "c-1", "007"), "g-1/FEN/s-1/Fen%20%26%20Moor/c-1/007.jpg", set()),
-        ("front", ("Eel", "", "c-1", ""), None, {"{number}"}),
-        ("front", ("Eel", "", "", "7"), None, {"{id}"}),
-        ("back", ("Éel/s", "twin", "c-1", "007"), "7 %C3%89el%2Fs twin", set()),
-        ("back", ("Eel", "twin", "", "0"), "0 Eel twin", set()),
-        ("back", ("Eel", "twin", "", "00a"), "a Eel twin", set()),
-        ("back", ("Eel", "twin", "", "0-1"), "0-1 Eel twin", set()),
-        ("back", ("Eel", "", "c-1", "7"), None, {"{type}"}),
-        ("back", ("", "twin", "c-1", "7"), None, {"{name}"}),
-        ("split", ("Eel", "twin", "c-1", "7"), None, set()),
-    ],
-)  # fmt: skip
-def test_an_address_is_made_of_what_a_card_is_called(kind, values, address, lacks):
-    found = set()
-    images = SET.images(kind, *values, found)
-    assert images == ({} if address is None else {"en": address})
-    assert found == lacks
+def test_an_address_is_made_of_what_a_card_is_called():
+    for kind, *values, address, lacks in rows("""
+        front | Eel   |      | c-1 | 007 | g-1/FEN/s-1/Fen%20%26%20Moor/c-1/007.jpg |
+        front | Eel   |      | c-1 |     |                                          | {number}
+        front | Eel   |      |     | 7   |                                          | {id}
+        back  | Éel/s | twin | c-1 | 007 | 7 %C3%89el%2Fs twin                      |
+        back  | Eel   | twin |     | 0   | 0 Eel twin                               |
+        back  | Eel   | twin |     | 00a | a Eel twin                               |
+        back  | Eel   | twin |     | 0-1 | 0-1 Eel twin                             |
+        back  | Eel   |      | c-1 | 7   |                                          | {type}
+        back  |       | twin | c-1 | 7   |                                          | {name}
+        split | Eel   | twin | c-1 | 7   |                                          |
+    """):
+        found = set()
+        images = SET.images(kind, *values, found)
+        assert images == ({"en": address} if address else {}), (kind, values)
+        assert "".join(found) == lacks, (kind, values)
 
 
 @pytest.mark.parametrize(

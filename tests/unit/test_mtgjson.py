@@ -22,6 +22,9 @@ from cardformats.model import (
 )
 from tests.unit.mtgjson_sets import FEN, SET, card, dumps, faces, sheet
 
+from .changes import with_front
+from .text_tables import cells, json_rows, rows
+
 TEXT = dumps(FEN)
 CARDSET = cf.loads(TEXT, "mtgjson")
 
@@ -34,6 +37,13 @@ def fen(**members):
 def read(*cards, **members):
     """The set with these cards alone."""
     return cf.loads(fen(cards=list(cards), booster={}, tokens=[], **members), "mtgjson")
+
+
+def all_printings(folder, **sets):
+    """A file of several sets."""
+    path = folder / "AllPrintings.json"
+    path.write_text(dumps({"meta": FEN["meta"], "data": sets}), "utf-8")
+    return path
 
 
 def names(cardset):
@@ -96,10 +106,6 @@ def test_tokens_stay_behind_the_cards():
     token = CARDSET.cards[-1]
     assert (token.name, token.rarity, token.set_code) == ("Spirit", "token", "TFEN")
     assert token.type_line == "Token Creature — Spirit" or token.supertypes == ("Token",)
-
-
-def test_a_printing_that_is_always_foil():
-    assert CARDSET.card("Foil Only").finish == "foil"
 
 
 def test_words_of_jokes_are_types():
@@ -223,9 +229,7 @@ def test_cards_of_other_sets_come_from_the_files_beside(tmp_path):
 @pytest.mark.parametrize("whole", [2**25, 100])
 def test_cards_of_other_sets_come_from_the_same_file(tmp_path, monkeypatch, whole):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", whole)
-    path = tmp_path / "AllPrintings.json"
-    needs = {**SET, "booster": NEEDS}
-    path.write_text(dumps({"meta": FEN["meta"], "data": {"FEN": needs, "BOG": OTHER}}), "utf-8")
+    path = all_printings(tmp_path, FEN={**SET, "booster": NEEDS}, BOG=OTHER)
     report = cf.read_report(path, set="FEN")
     assert "MJ020" not in report.counts()
     heron = report.value.card("Far Heron")
@@ -233,9 +237,7 @@ def test_cards_of_other_sets_come_from_the_same_file(tmp_path, monkeypatch, whol
 
 
 def test_a_large_file_of_many_sets_says_so(tmp_path):
-    path = tmp_path / "AllPrintings.json"
-    sets = {"FEN": SET, "BOG": OTHER, "MIR": {**SET, "code": "MIR"}}
-    path.write_text(dumps({"meta": FEN["meta"], "data": sets}), "utf-8")
+    path = all_printings(tmp_path, FEN=SET, BOG=OTHER, MIR={**SET, "code": "MIR"})
     size = len(dumps(SET)) + 5000
     assert path.stat().st_size > size
     assert cf.read_report(path, max_size=size).counts() == {"MJ003": 1}
@@ -301,8 +303,7 @@ def test_one_set_of_a_folder(tmp_path):
 
 def test_a_large_file_is_read_a_set_at_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 100)
-    path = tmp_path / "AllPrintings.json"
-    path.write_text(dumps({"meta": FEN["meta"], "data": {"BOG": OTHER, "FEN": SET}}), "utf-8")
+    path = all_printings(tmp_path, BOG=OTHER, FEN=SET)
     reports = list(cf.read_sets(path))
     assert [each.value.code for each in reports] == ["BOG", "FEN"]
     assert reports[1].value.cards == CARDSET.cards
@@ -334,9 +335,8 @@ def test_a_large_file_that_is_wrong_gives_a_report(tmp_path, monkeypatch, text, 
 
 def test_places_in_a_file_that_is_not_kept_are_shown(tmp_path, monkeypatch):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
-    path = tmp_path / "AllPrintings.json"
     wrong = {**SET, "cards": [card("Bog", 1, power=3)], "booster": {}}
-    path.write_text(dumps({"meta": {}, "data": {"FEN": wrong}}))
+    path = all_printings(tmp_path, FEN=wrong)
     report = next(cf.read_sets(path, "mtgjson"))
     (found,) = report.errors
     assert found.code == "MJ010"
@@ -388,9 +388,7 @@ def test_a_change_leaves_all_else_as_it_was():
         indent=1,
     )
     cardset = cf.loads(text, "mtgjson")
-    toad = cardset.card("Toad")
-    new = evolve(toad, faces=evolve(toad.faces[0], text="Croak."))
-    changed = cardset.replacing(toad, new)
+    changed = with_front(cardset, "Toad", text="Croak.")
     report = cf.dumps_report(changed, "mtgjson")
     assert not report.diagnostics
     before, after = text.splitlines(), report.value.splitlines()
@@ -469,29 +467,32 @@ def test_an_edit_beside_a_card_without_a_uuid_is_written(uuid):
     cards = [{"uuid": uuid, "name": "Eel"}, {"uuid": "y", "name": "Elk", "text": "Old."}]
     document = {"data": {"code": "ABC", "name": "Abc", "cards": cards}}
     cardset = cf.loads_report(json.dumps(document), "mtgjson").value
-    (elk,) = (card for card in cardset.cards if card.name == "Elk")
-    changed = evolve(elk, faces=[evolve(elk.faces[0], text="New.")])
-    report = cf.dumps_report(cardset.replacing({elk: changed}), "mtgjson")
+    report = cf.dumps_report(with_front(cardset, "Elk", text="New."), "mtgjson")
     assert "New." in report.value
     assert "Old." not in report.value
 
 
-RARE = (
-    "asciiName", "colorIndicator", "defense", "flavorName", "frameEffects", "hand", "life",
-    "isAlternative", "isFullArt", "isFunny", "isOnlineOnly", "isOversized", "isPromo",
-    "isRebalanced", "isTextless", "originalReleaseDate", "promoTypes",
-)  # fmt: skip
+KEPT = cells("""
+    layout | language | borderColor | availability | asciiName | colorIndicator | defense
+    flavorName | frameEffects | hand | life | isAlternative | isFullArt | isFunny | isOnlineOnly
+    isOversized | isPromo | isRebalanced | isTextless | originalReleaseDate | promoTypes
+""")
 
 
-@pytest.mark.parametrize("name", ["layout", "language", "borderColor", "availability", *RARE])
-def test_members_without_a_field_are_kept_and_written(name):
-    cardset = read(card("Newt", 5, **{name: ["some"] if name == "availability" else "some"}))
-    own = "releaseDate" if name == "originalReleaseDate" else name
-    assert "some" in cardset.cards[0].extras["mtgjson"][own]
-    (written,) = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cardset.cards), "mtgjson"))["data"][
-        "cards"
-    ]
-    assert written[name] == (["some"] if name == "availability" else "some")
+def read_and_written(**members):
+    """A card with these members, and what is written of it anew."""
+    cards = read(card("Newt", 5, **members)).cards
+    data = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cards), "mtgjson"))["data"]
+    return cards[0], data["cards"][0]
+
+
+def test_members_without_a_field_are_kept_and_written():
+    for name in KEPT:
+        value = ["some"] if name == "availability" else "some"
+        newt, written = read_and_written(**{name: value})
+        own = "releaseDate" if name == "originalReleaseDate" else name
+        assert "some" in newt.extras["mtgjson"][own], name
+        assert written[name] == value
 
 
 IDENTIFIERS = {
@@ -503,37 +504,32 @@ IDENTIFIERS = {
 
 def test_each_identifier_has_a_scheme():
     identifiers = {name: f"{scheme}-1" for scheme, name in IDENTIFIERS.items()}
-    cardset = read(card("Newt", 5, identifiers=identifiers))
-    ids = {each: value for each, value in cardset.cards[0].ids.items() if each != "mtgjson"}
-    assert ids == {scheme: f"{scheme}-1" for scheme in IDENTIFIERS}
-    (written,) = json.loads(cf.dumps(cf.CardSet("Fen", "FEN", cardset.cards), "mtgjson"))["data"][
-        "cards"
-    ]
+    newt, written = read_and_written(identifiers=identifiers)
+    assert newt.ids == {"mtgjson": "u-5"} | {scheme: f"{scheme}-1" for scheme in IDENTIFIERS}
     assert written["identifiers"] == identifiers
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "wrong"),
-    [
-        *[
-            (name, "ABC", 7)
-            for name in ("parentCode", "mtgoCode", "keyruneCode", "tokenSetCode")
-        ],
-        *[(name, 12, "x") for name in ("baseSetSize", "totalSetSize")],
-        ("isOnlineOnly", True, "x"),
-        ("releaseDate", "2020-03-03", 7), ("type", "core", 7), ("block", "Fens", 7),
-    ],
-)  # fmt: skip
-def test_members_of_a_set_are_kept_and_their_types_are_checked(name, value, wrong):
-    cardset = cf.loads(fen(**{name: value}), "mtgjson")
-    data = json.loads(cf.dumps(cf.CardSet(**{
-        each: getattr(cardset, each) for each in ("name", "code", "cards", "meta", "extras")
-    }), "mtgjson"))["data"]  # fmt: skip
-    assert data[name] == value
-    report = cf.loads_report(fen(**{name: wrong}), "mtgjson")
-    (found,) = report.diagnostics
-    assert name in found.message
-    assert json.loads(found.span.text) == wrong
+def test_members_of_a_set_are_kept_and_their_types_are_checked():
+    for name, value, wrong in rows("""
+        parentCode   | "ABC"        | 7
+        mtgoCode     | "ABC"        | 7
+        keyruneCode  | "ABC"        | 7
+        tokenSetCode | "ABC"        | 7
+        baseSetSize  | 12           | "x"
+        totalSetSize | 12           | "x"
+        isOnlineOnly | true         | "x"
+        releaseDate  | "2020-03-03" | 7
+        type         | "core"       | 7
+        block        | "Fens"       | 7
+    """):
+        cardset = cf.loads(fen(**{name: json.loads(value)}), "mtgjson")
+        anew = evolve(cardset, sheets=[], boosters=[], products=[])
+        data = json.loads(cf.dumps(anew, "mtgjson", canonical=True))["data"]
+        assert json.dumps(data[name]) == value, name
+        report = cf.loads_report(fen(**{name: json.loads(wrong)}), "mtgjson")
+        (found,) = report.diagnostics
+        assert name in found.message
+        assert found.span.text == wrong, name
 
 
 @pytest.mark.parametrize(("count", "shown"), [(2, "S0, S1"), (8, None), (9, None)])
@@ -546,10 +542,12 @@ def test_a_file_of_several_sets_names_the_first(count, shown):
     assert "S8" not in found.message
 
 
-@pytest.mark.parametrize(
-    ("finishes", "finish"),
-    [(["foil"], "foil"), (["etched"], "etched"), (["nonfoil"], None), (["foil", "etched"], None)],
-)
-def test_a_card_of_one_finish_has_it(finishes, finish):
-    (newt,) = read(card("Newt", 5, finishes=finishes)).cards
-    assert newt.finish == finish
+def test_a_card_of_one_finish_has_it():
+    for finishes, finish in json_rows("""
+        ["foil"]           | foil
+        ["etched"]         | etched
+        ["nonfoil"]        |
+        ["foil", "etched"] |
+    """):
+        (newt,) = read(card("Newt", 5, finishes=finishes)).cards
+        assert newt.finish == (finish or None), finishes

@@ -10,6 +10,8 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.model import Choice, Random, SheetChoice
 
+from .text_tables import cells, json_rows, rows
+
 EEL = cf.Card.of("Eel", set_code="MAR", number="1", rarity="common", types="Creature")
 OWL = cf.Card.of("Owl", set_code="MAR", number="2", rarity="rare", types="Creature")
 WEIGHTS = Random(replacement=True)
@@ -50,45 +52,44 @@ def test_a_set_that_mtgjson_can_say_has_no_losses():
     assert [each["name"] for each in data["cards"]] == ["Eel", "Owl"]
 
 
+def test_a_set_has_a_code():
+    for name, code, codes, expected in rows("""
+        Marsh             |     | ["MAR", "FEN"] | MARSH
+        The Marsh of Fens |     | ["MAR", "FEN"] | THEMAR
+        Mârsh 2!          |     | ["MAR", "FEN"] | MRSH2
+        Marsh             |     | ["FEN", "FEN"] | FEN
+        …                 |     | ["MAR", "FEN"] | SET
+        Marsh             | mar | ["FEN", "FEN"] | mar
+    """):
+        cards = [
+            evolve(each, set_code=own)
+            for each, own in zip((EEL, OWL), json.loads(codes), strict=True)
+        ]
+        document, losses = written(marsh(name=name, code=code or None, cards=cards))
+        assert document["data"]["code"] == expected, name
+        kinds = [] if code else [f"a set without a code (now {expected!r})"]
+        assert [loss.partition(" ")[2] for loss, _ in losses] == kinds, name
+
+
+def test_a_booster_keeps_a_name_that_is_known():
+    for name in cells("""
+        draft | prerelease | play | theme | arena | premium | set | collector | jumpstart | topper
+        default
+    """):
+        document, losses = written(marsh(booster=name))
+        assert ([*document["data"]["booster"]], losses) == ([name], []), name
+
+
 @pytest.mark.parametrize(
-    ("name", "code", "codes", "expected"),
-    [
-        ("Marsh", None, ["MAR", "FEN"], "MARSH"),
-        ("The Marsh of Fens", None, ["MAR", "FEN"], "THEMAR"),
-        ("Mârsh 2!", None, ["MAR", "FEN"], "MRSH2"),
-        ("Marsh", None, ["FEN", "FEN"], "FEN"),
-        ("…", None, ["MAR", "FEN"], "SET"),
-        ("Marsh", "mar", ["FEN", "FEN"], "mar"),
-    ],
+    ("name", "what"),
+    [("Marsh pack", "the name of a booster"), ("", "boosters without a name")],
 )
-def test_a_set_has_a_code(name, code, codes, expected):
-    cards = [evolve(each, set_code=own) for each, own in zip((EEL, OWL), codes, strict=True)]
-    document, losses = written(marsh(name=name, code=code, cards=cards))
-    assert document["data"]["code"] == expected
-    kinds = [] if code else [f"a set without a code (now {expected!r})"]
-    assert [loss.partition(" ")[2] for loss, _ in losses] == kinds
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("draft", "draft"), ("prerelease", "prerelease"), ("play", "play"), ("theme", "theme"),
-        ("arena", "arena"), ("premium", "premium"), ("set", "set"), ("collector", "collector"),
-        ("jumpstart", "jumpstart"), ("topper", "topper"), ("default", "default"),
-        ("Marsh pack", None), ("", None),
-    ],
-)  # fmt: skip
-def test_a_booster_keeps_a_name_that_is_known(name, expected):
-    document, losses = written(marsh(booster=name))
-    (kind,) = document["data"]["booster"]
-    if expected:
-        assert (kind, losses) == (expected, [])
-    else:
-        what = "the name of a booster" if name else "boosters without a name"
-        (loss,) = losses
-        assert loss[0].partition(" ")[2] == f"{what} (now {kind!r})"
-        assert kind in ("play", "draft", "default")
-        assert document["data"]["booster"][kind].get("name", "") == name
+def test_a_booster_gets_a_name_that_is_known(name, what):
+    document, ((loss, _),) = written(marsh(booster=name))
+    ((kind, booster),) = document["data"]["booster"].items()
+    assert loss.partition(" ")[2] == f"{what} (now {kind!r})"
+    assert kind in ("play", "draft", "default")
+    assert booster.get("name", "") == name
 
 
 def test_boosters_of_one_name_are_counted():
@@ -143,30 +144,24 @@ def test_choices_become_layouts():
     assert packs["boostersTotalWeight"] == 4
 
 
-@pytest.mark.parametrize(
-    ("fields", "members", "loss"),
-    [
-        ({"rarity": "special"}, {"rarity": "special"}, None),
-        ({"rarity": "land"}, {"rarity": "common"}, "the rarity 'land' (now 'common')"),
-        ({"rarity": "odd"}, {"rarity": "special"}, "the rarity 'odd' (now 'special')"),
-        ({"rarity": None}, {"rarity": "common"}, "cards without a rarity (now 'common')"),
-        ({"number": None}, {"number": "1"}, "cards without a number (now counted)"),
-        ({"finish": "foil"}, {"finishes": ["foil"], "hasFoil": True, "hasNonFoil": False}, None),
-        ({"set_code": None}, {"setCode": "MAR"}, None),
-        ({"set_code": "fen"}, {"setCode": "FEN"}, None),
-        ({}, {"finishes": ["nonfoil", "foil"], "availability": ["paper"],
-              "borderColor": "black", "layout": "normal", "number": "7"}, None),
-    ],
-)  # fmt: skip
-def test_a_card_has_the_members_of_the_data(fields, members, loss):
-    card = evolve(cf.Card.of("Newt", set_code="MAR", number="7", rarity="common"), **fields)
-    document, losses = written(marsh(cards=(card, evolve(OWL, rarity="rare"), EEL)))
-    newt = next(each for each in document["data"]["cards"] if each["name"] == "Newt")
-    if fields.get("number", "") is None:
-        members = {"number": "3"}  # 1 and 2 are taken
-    assert {name: newt[name] for name in members} == members
-    kinds = [each.partition(" ")[2] for each, _ in losses]
-    assert kinds == ([loss] if loss else [])
+def test_a_card_has_the_members_of_the_data():
+    for fields, members, loss in json_rows("""
+        {"rarity": "special"} | {"rarity": "special"} |
+        {"rarity": "land"} | {"rarity": "common"} | the rarity 'land' (now 'common')
+        {"rarity": "odd"} | {"rarity": "special"} | the rarity 'odd' (now 'special')
+        {"rarity": null} | {"rarity": "common"} | cards without a rarity (now 'common')
+        {"number": null} | {"number": "3"} | cards without a number (now counted)
+        {"finish": "foil"} | {"finishes": ["foil"], "hasFoil": true, "hasNonFoil": false} |
+        {"set_code": null} | {"setCode": "MAR"} |
+        {"set_code": "fen"} | {"setCode": "FEN"} |
+        {} | {"finishes": ["nonfoil", "foil"], "availability": ["paper"], "borderColor":
+            "black", "layout": "normal", "number": "7"} |
+    """):
+        card = evolve(cf.Card.of("Newt", set_code="MAR", number="7", rarity="common"), **fields)
+        document, losses = written(marsh(cards=(card, evolve(OWL, rarity="rare"), EEL)))
+        newt = next(each for each in document["data"]["cards"] if each["name"] == "Newt")
+        assert newt | json.loads(members) == newt, fields
+        assert [each.partition(" ")[2] for each, _ in losses] == [loss] * bool(loss), fields
 
 
 @pytest.mark.parametrize(

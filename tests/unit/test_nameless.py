@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.formats.draftmancer.predetermined import text_of
+from tests.conftest import SETTLED
 
 from .mtgjson_sets import card
 
@@ -146,6 +147,7 @@ REFS = st.one_of(
 )
 
 
+@SETTLED
 @given(st.lists(st.lists(REFS, max_size=4), min_size=1, max_size=3))
 def test_what_is_written_is_what_the_named_cards_alone_would_be(sheets):
     def cardset(keep):

@@ -50,23 +50,22 @@ OTHERS = {
     "array of numbers": (b"[1, 2, [3]]", "JSON"),
     "empty object": (b"{}\n", "JSON"),
     "UTF-16 without a mark": (LINES.decode().encode("utf-16-le"), "text in UTF-16 or UTF-32"),
+    "UTF-16, big endian": ("1 Eel\n4 Wren\n".encode("utf-16-be"), "text in UTF-16 or UTF-32"),
+    "UTF-32, big endian": ("1 Eel\n4 Wren\n".encode("utf-32-be"), "text in UTF-16 or UTF-32"),
+    "short UTF-32": ("1 Eel\n".encode("utf-32"), "text in UTF-16 or UTF-32"),
+    "program": (b"\x7fELF" + bytes(50), "binary data"),
+    "part of HTML": (b"<p>You must log in", "an HTML page"),
+    "RTF": (rb"{\rtf1\ansi x}", "an RTF document"),
+    "PostScript": (b"%!PS-Adobe-3.0\n", "a PostScript document"),
     "UTF-32": (LINES.decode().encode("utf-32"), "text in UTF-16 or UTF-32"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("format_id", ["draftmancer", "decklist", "csv"])
-@pytest.mark.parametrize(("data", "what"), OTHERS.values(), ids=OTHERS)
-def test_what_is_no_list_is_one_error_that_says_what_it_seems_to_be(format_id, data, what):
-    report = cf.loads_report(data, format_id)
-    (found,) = report.diagnostics
-    assert str(found.code) == "CF008"
-    assert found.data["what"].startswith(what)
-    assert not report.ok
-    assert not report.value.sheets
-
-
 #: The formats, and the kinds of text that each of them is.
 OWN = {
+    "draftmancer": (),
+    "decklist": (),
+    "csv": (),
     "wagic": (),
     "wagic-pack": ("XML",),
     "octgn": ("XML", "a ZIP archive"),
@@ -78,29 +77,24 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("format_id", "data", "what"),
-    [
-        pytest.param(format_id, data, what, id=f"{format_id} {name}")
-        for format_id, own in OWN.items()
-        for name, (data, what) in OTHERS.items()
-        if what not in own
-    ],
-)
-def test_text_of_another_kind_is_one_error_that_says_which(format_id, data, what):
-    report = cf.loads_report(data, format_id)
-    (found,) = report.diagnostics
-    assert found.code == "CF008"
-    assert found.data["what"].startswith(what)
-    assert not report.ok
-    assert not report.value.cards
+@pytest.mark.parametrize("format_id", OWN)
+def test_text_of_another_kind_is_one_error_that_says_which(format_id):
+    for name, (data, what) in OTHERS.items():
+        if what not in OWN[format_id]:
+            report = cf.loads_report(data, format_id)
+            (found,) = report.diagnostics
+            assert found.code == "CF008", name
+            assert found.data["what"].startswith(what), name
+            assert what in found.message, name
+            assert not report.ok, name
+            assert (*report.value.cards, *report.value.sheets) == (), name
 
 
-@pytest.mark.parametrize("format_id", ["draftmancer", "decklist", "csv", *OWN])
-@pytest.mark.parametrize("data", [b"\0", b"\0\0\0\0", b"\x01\n", b"\xef\xbb\xbf\0"])
-def test_what_has_only_control_characters_is_no_text(format_id, data):
-    (found,) = cf.loads_report(data, format_id).diagnostics
-    assert (found.code, found.data["what"]) == ("CF008", "binary data")
+@pytest.mark.parametrize("format_id", OWN)
+def test_what_has_only_control_characters_is_no_text(format_id):
+    for data in (b"\0", b"\0\0\0\0", b"\x01\n", b"\xef\xbb\xbf\0", bytes(50)):
+        (found,) = cf.loads_report(data, format_id).diagnostics
+        assert (found.code, found.data["what"]) == ("CF008", "binary data"), data
 
 
 @pytest.mark.parametrize("scalar", ["12", '"Moss"', "null", "[]"])
@@ -113,7 +107,7 @@ def test_a_file_that_is_no_text_is_an_error_among_those_of_a_folder(tmp_path):
     (tmp_path / "ANA").mkdir()
     (tmp_path / "ANA" / "_cards.dat").write_bytes(b"\x89PNG\r\n\x1a\n" + NOISE)
     report = cf.read_report(tmp_path, "wagic")
-    assert [str(each.code) for each in report.diagnostics] == ["CF008"]
+    assert report.counts() == {"CF008": 1}
 
 
 LISTS = {
@@ -134,24 +128,24 @@ LISTS = {
 
 
 @pytest.mark.parametrize("format_id", ["draftmancer", "decklist"])
-@pytest.mark.parametrize("data", LISTS.values(), ids=LISTS)
-def test_an_odd_list_is_read(format_id, data):
-    report = cf.loads_report(data, format_id)
-    assert report.ok
-    assert any(sheet.entries for sheet in report.value.sheets.values())
+def test_an_odd_list_is_read(format_id):
+    for name, data in LISTS.items():
+        report = cf.loads_report(data, format_id)
+        assert report.ok, name
+        assert any(sheet.entries for sheet in report.value.sheets.values()), name
 
 
 @pytest.mark.parametrize("data", [b"", b"\n \n", b"\xff\xfe", b"# nothing\n"])
 def test_an_empty_list_has_no_cards(data):
     report = cf.loads_report(data, "draftmancer")
-    assert [str(each.code) for each in report.diagnostics] == ["DM001"]
+    assert report.counts() == {"DM001": 1}
 
 
 @given(st.binary(min_size=600, max_size=2000))
 def test_bytes_at_random_are_no_list_or_few_lines_of_it(data):
     noise = random.Random(data).randbytes(4000)  # noqa: S311 - no secret
     report = cf.loads_report(noise, "draftmancer")
-    assert [str(each.code) for each in report.diagnostics] == ["CF008"]
+    assert report.counts() == {"CF008": 1}
     cf.loads_report(data, "draftmancer")
 
 
@@ -169,24 +163,4 @@ def test_json_is_never_a_list(value):
 
 def test_a_long_text_is_looked_at_once():
     for part in ("<a ", "[{", '{"', "<!--", "[ ", '[{"a":"]', "\\", "<a:"):
-        assert cf.loads_report(part * 200_000, "draftmancer", max_line=10) is not None
-
-
-@pytest.mark.parametrize(
-    ("data", "what"),
-    [
-        ("1 Eel\n".encode("utf-32"), "UTF-32"),
-        ("1 Eel\n4 Marsh Wren\n".encode("utf-32-be"), "UTF-32"),
-        ("1 Eel\n4 Marsh Wren\n".encode("utf-16-be"), "UTF-16"),
-        (b"\x7fELF" + bytes(50), "binary data"),
-        (bytes(50), "binary data"),
-        (b"<p>You must log in", "an HTML page"),
-        (rb"{\rtf1\ansi x}", "an RTF document"),
-        (b"%!PS-Adobe-3.0\n", "a PostScript document"),
-    ],
-)
-@pytest.mark.parametrize("format_id", ["draftmancer", "decklist", "csv"])
-def test_the_error_says_what_the_data_is(format_id, data, what):
-    (found,) = cf.loads_report(data, format_id).diagnostics
-    assert found.code == "CF008"
-    assert what in found.message
+        assert cf.loads_report(part * 50_000, "draftmancer", max_line=10) is not None

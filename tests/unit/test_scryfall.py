@@ -13,6 +13,8 @@ import cardformats as cf
 from cardformats.diagnostics import Concern
 from cardformats.losses import Loss
 
+from .text_tables import cells, json_rows, rows
+
 ELF = {
     "object": "card", "id": "e1", "oracle_id": "o1", "name": "Moss Elf", "lang": "en",
     "set": "fen", "collector_number": "7★", "rarity": "Common", "layout": "normal",
@@ -136,18 +138,26 @@ def test_what_only_the_front_or_only_the_card_says_is_kept():
     assert made.printed_names == {"en": "Godzilla"}
 
 
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("id", []), ("arena_id", 1.5), ("multiverse_ids", 7), ("multiverse_ids", [{}]),
-        ("card_faces", "x"), ("card_faces", [None]), ("all_parts", [5]), ("all_parts", "x"),
-        ("printed_name", {}), ("image_uris", "x"), ("colors", ["green"]), ("set", {}),
-        ("lang", 1.5),
-    ],
-)  # fmt: skip
-def test_a_value_that_is_not_understood_is_reported(key, value):
-    report = read({**ELF, key: value})
-    assert [(each.code, each.data["key"]) for each in report.diagnostics] == [("SF004", key)]
+def test_a_value_that_is_not_understood_is_reported():
+    for key, value in rows("""
+        id             | []
+        arena_id       | 1.5
+        multiverse_ids | 7
+        multiverse_ids | [{}]
+        card_faces     | "x"
+        card_faces     | [null]
+        all_parts      | [5]
+        all_parts      | "x"
+        printed_name   | {}
+        image_uris     | "x"
+        colors         | ["green"]
+        set            | {}
+        lang           | 1.5
+    """):
+        report = read({**ELF, key: json.loads(value)})
+        assert [(each.code, each.data["key"]) for each in report.diagnostics] == [("SF004", key)], (
+            key
+        )
 
 
 def test_colors_need_not_be_those_of_the_cost():
@@ -156,20 +166,17 @@ def test_colors_need_not_be_those_of_the_cost():
     assert card(mana_cost="{R}", colors=[]).colors == frozenset()
 
 
-@pytest.mark.parametrize(
-    ("fields", "finish"),
-    [
-        ({"finishes": ["foil"]}, "foil"),
-        ({"finishes": ["nonfoil", "foil"]}, None),
-        ({"finishes": ["etched"]}, "etched"),
-        ({"finishes": ["nonfoil"]}, None),
-        ({"foil": True, "nonfoil": False}, "foil"),
-        ({"foil": True, "nonfoil": True}, None),
-        ({"foil": False, "nonfoil": True}, None),
-    ],
-)
-def test_a_finish_that_is_the_only_one_is_the_cards(fields, finish):
-    assert card(**fields).finish == finish
+def test_a_finish_that_is_the_only_one_is_the_cards():
+    for fields, finish in json_rows("""
+        {"finishes": ["foil"]}            | foil
+        {"finishes": ["nonfoil", "foil"]} |
+        {"finishes": ["etched"]}          | etched
+        {"finishes": ["nonfoil"]}         |
+        {"foil": true, "nonfoil": false}  | foil
+        {"foil": true, "nonfoil": true}   |
+        {"foil": false, "nonfoil": true}  |
+    """):
+        assert card(**fields).finish == (finish or None), fields
 
 
 def test_other_languages_have_their_names_and_images():
@@ -380,7 +387,7 @@ def test_what_is_broken_on_and_on_is_not_decoded_forever():
 
 
 @pytest.mark.parametrize(
-    "text", ["[{" + "," * 300_000, "[{}" + " " * 300_000, "[x" + "{" * 300_000, "{" + " " * 300_000]
+    "text", ["[{" + "," * 90_000, "[{}" + " " * 90_000, "[x" + "{" * 90_000, "{" + " " * 90_000]
 )
 def test_what_repeats_takes_no_longer_each(text, tmp_path):
     path = tmp_path / "cards.json"
@@ -401,21 +408,19 @@ IDS = {
     "mtgo_foil_id": "mtgo_foil", "arena_id": "arena", "tcgplayer_id": "tcgplayer",
     "tcgplayer_etched_id": "tcgplayer_etched", "cardmarket_id": "cardmarket",
 }  # fmt: skip
-KEPT = (
-    "layout", "lang", "released_at", "set_name", "set_type", "games", "finishes", "promo",
-    "promo_types", "digital", "oversized", "border_color", "security_stamp", "defense",
-    "hand_modifier", "life_modifier",
-)  # fmt: skip
-LEFT_OUT = (
-    "artist", "artist_ids", "artist_id", "attraction_lights", "card_back_id", "cmc",
-    "color_identity", "content_warning", "edhrec_rank", "flavor_text", "frame", "frame_effect",
-    "frame_effects", "full_art", "game_changer", "highres_image", "illustration_id",
-    "image_status", "keywords", "legalities", "penny_rank", "preview", "prices",
-    "printed_text", "printed_type_line", "prints_search_uri", "produced_mana", "purchase_uris",
-    "related_uris", "reprint", "reserved", "resource_id", "rulings_uri", "scryfall_set_uri",
-    "scryfall_uri", "set_id", "set_search_uri", "set_uri", "story_spotlight", "textless",
-    "uri", "variation", "variation_of", "watermark",
-)  # fmt: skip
+KEPT = cells("""
+    layout | lang | released_at | set_name | set_type | games | finishes | promo | promo_types
+    digital | oversized | border_color | security_stamp | defense | hand_modifier | life_modifier
+""")
+LEFT_OUT = cells("""
+    artist | artist_ids | artist_id | attraction_lights | card_back_id | cmc | color_identity
+    content_warning | edhrec_rank | flavor_text | frame | frame_effect | frame_effects | full_art
+    game_changer | highres_image | illustration_id | image_status | keywords | legalities
+    penny_rank | preview | prices | printed_text | printed_type_line | prints_search_uri
+    produced_mana | purchase_uris | related_uris | reprint | reserved | resource_id | rulings_uri
+    scryfall_set_uri | scryfall_uri | set_id | set_search_uri | set_uri | story_spotlight
+    textless | uri | variation | variation_of | watermark
+""")
 
 
 def test_each_id_has_a_scheme():
@@ -424,13 +429,13 @@ def test_each_id_has_a_scheme():
     }
 
 
-@pytest.mark.parametrize("key", KEPT)
-def test_members_without_a_field_are_kept(key):
-    assert card(**{key: "some"}).extras["scryfall"][key] == "some"
-    for empty in (None,) if key == "lang" else (None, False, []):
-        assert key not in card(**{key: empty}).extras["scryfall"]
+def test_members_without_a_field_are_kept():
+    for key in KEPT:
+        assert card(**{key: "some"}).extras["scryfall"][key] == "some"
+        for empty in (None,) if key == "lang" else (None, False, []):
+            assert key not in card(**{key: empty}).extras["scryfall"]
 
 
-@pytest.mark.parametrize("key", LEFT_OUT)
-def test_other_members_of_the_interface_are_no_finding(key):
-    assert card(**{key: "some"}) == card()
+def test_other_members_of_the_interface_are_no_finding():
+    for key in LEFT_OUT:
+        assert card(**{key: "some"}) == card(), key
