@@ -13,9 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.conftest import LONGEST_ID, LONGEST_VALUE, ROOT, refuse_long_ids, short_id
+from tests.own_code import MODULES, SOURCE, nodes_of, tree_of
 
-SOURCE = ROOT / "src" / "cardformats"
-MODULES = sorted(SOURCE.rglob("*.py"))
 DESCRIBING = {"__init__.py", "format.py", "codes.py"}
 READING_FILES = {"syntax.py", "reader.py", "to_model.py"}
 WRITING_FILES = {"from_model.py", "writer.py"}
@@ -241,12 +240,6 @@ def package_of(module: str) -> str:
 
 
 @cache
-def tree_of(path):
-    """The syntax tree of a module."""
-    return ast.parse(path.read_text("utf-8"))
-
-
-@cache
 def imports(path):
     """The modules of the package that *path* imports, named from the package on."""
     return tuple(_imports(path))
@@ -255,7 +248,7 @@ def imports(path):
 def _imports(path):
     here = list(path.relative_to(SOURCE).with_suffix("").parts)
     package = here[:-1]
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if not isinstance(node, ast.ImportFrom) or node.level == 0:
             continue
         base = package[: len(package) - (node.level - 1)]
@@ -526,7 +519,7 @@ def test_texts_have_the_words_of_the_field():
 def defined_names(path):
     """The names that a module gives to what it defines, and its own."""
     yield path.stem
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.arg):
@@ -574,7 +567,7 @@ _PUBLIC = {"Drawing", "Move"}
 def test_few_names_are_those_of_classes_in_several_modules():
     modules = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 modules.setdefault(node.name, set()).add(path.relative_to(SOURCE))
     shared = {name: its for name, its in modules.items() if len(its) > 1}
