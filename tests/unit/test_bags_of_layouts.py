@@ -69,7 +69,7 @@ WEIGHTS = [
 ]
 
 
-@pytest.mark.part(2)
+@pytest.mark.part(4)
 @pytest.mark.parametrize("drawn", ["whole", "one by one"])
 @pytest.mark.parametrize("weights", WEIGHTS, ids=str)
 def test_every_deal_has_as_many_of_each_layout_as_a_bag_of_copies_gives(

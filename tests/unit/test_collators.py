@@ -157,7 +157,7 @@ def entries_of(pack):
 
 @pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
 def test_good_collators_pass(tree):
-    assert_collator(By(tree), packs=400)
+    assert_collator(By(tree), packs=150)
 
 
 @pytest.mark.parametrize("distinct", ["none", "printing"])

@@ -174,7 +174,7 @@ def test_parted_twins_change_no_average(copies, supply):
     assert table.exact
     assert (table.counts("sheet", "A") is None) == (copies[0] == 1)
     assert sum(row.expected for row in table) == 3
-    deals = [made.deal(8, number=number) for number in range(300)]
+    deals = [made.deal(8, number=number) for number in range(100)]
     counts = counted([pack.cards for pack in deal.packs] for deal in deals)
     for row in table:
         seen = counts[row.card, None]
