@@ -22,213 +22,60 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 
 #: The packages and modules that each may import, besides itself; each format is a package.
 DEPENDENCIES = {
-    "errors": {"diagnostics"},  # for type checkers only
-    "files": set(),
-    "file_names": set(),
-    "deprecation": set(),
-    "plugins": {"diagnostics"},
-    "caching": set(),
-    "source": {"caching", "files"},
-    "budget": set(),
-    "flow": set(),
-    "garbage": set(),
-    "display": set(),
-    "diagnostics": {"display", "errors", "source"},
-    "diagnostic_log": {"diagnostics", "source"},
-    "diagnostic_lines": {"diagnostics", "source"},
-    "losses": {"diagnostics"},
-    "explanations": {"diagnostics", "losses", "plugins", "formats"},
-    "model": {"caching", "display", "errors", "source", "diagnostics", "diagnostic_log"},
-    "catalog": {"caching", "model"},
-    "formats": {
-        "caching",
-        "errors",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "losses",
-        "budget",
-        "model",
-        "catalog",
-        "plugins",
-    },
-    "format": {
-        "caching",
-        "errors",
-        "file_names",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "losses",
-        "budget",
-        "model",
-        "serde",
-        "catalog",
-        "formats",
-    },
-    "bits": {"errors"},
-    "serde": {"errors", "model"},
-    "collation": {
-        "caching",
-        "catalog",
-        "display",
-        "errors",
-        "diagnostics",
-        "budget",
-        "bits",
-        "flow",
-        "model",
-        "plugins",
-        "tabular",
-    },
-    "class_odds": {"collation", "model"},
-    "stats": {"errors", "model", "collation", "tabular"},
-    "tabular": set(),
-    "draft": {"display", "errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
-    "records": {
-        "display",
-        "errors",
-        "files",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "losses",
-        "budget",
-        "garbage",
-        "bits",
-        "model",
-        "formats",
-        "format",
-        "draft",
-        "io",
-        "reading",
-    },
-    "render": {"errors", "model", "formats"},
-    "report": {
-        "checking",
-        "class_odds",
-        "display",
-        "draft",
-        "errors",
-        "diagnostics",
-        "model",
-        "formats",
-        "collation",
-        "records",
-        "render",
-    },
-    "reading": {
-        "errors",
-        "files",
-        "garbage",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "model",
-        "catalog",
-        "formats",
-    },
-    "io": {
-        "errors",
-        "files",
-        "garbage",
-        "source",
-        "diagnostics",
-        "losses",
-        "model",
-        "formats",
-        "reading",
-    },
-    "database": {
-        "catalog",
-        "diagnostics",
-        "diagnostic_log",
-        "errors",
-        "files",
-        "garbage",
-        "io",
-        "reading",
-        "model",
-    },
-    "checking": {
-        "errors",
-        "files",
-        "plugins",
-        "serde",
-        "source",
-        "diagnostics",
-        "diagnostic_lines",
-        "model",
-        "catalog",
-        "formats",
-        "format",
-        "io",
-        "reading",
-        "database",
-        "collation",
-        "explanations",
-    },
-    "lsp": {
-        "caching",
-        "plugins",
-        "errors",
-        "files",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "budget",
-        "model",
-        "catalog",
-        "formats",
-        "format",
-        "io",
-        "reading",
-        "collation",
-        "render",
-        "checking",
-    },
-    "testing": {
-        "errors",
-        "source",
-        "diagnostics",
-        "losses",
-        "bits",
-        "model",
-        "formats",
-        "io",
-        "reading",
-        "collation",
-        "draft",
-    },
-    "__main__": {"cli"},
-    "play": {"collation", "diagnostics", "draft", "errors", "model", "serde"},
-    "cli": {
-        "errors",
-        "file_names",
-        "files",
-        "source",
-        "diagnostics",
-        "diagnostic_lines",
-        "model",
-        "serde",
-        "catalog",
-        "formats",
-        "format",
-        "io",
-        "reading",
-        "checking",
-        "class_odds",
-        "collation",
-        "database",
-        "draft",
-        "lsp",
-        "play",
-        "render",
-        "records",
-        "report",
-        "explanations",
-    },
-}  # fmt: skip
+    name: {*words.split()}
+    for name, words in re.findall(
+        r"^(\w+):((?: +\w+)*(?:\n  +[\w ]+)*)",
+        """
+errors: diagnostics
+files:
+file_names:
+deprecation:
+plugins: diagnostics
+caching:
+source: caching files
+budget:
+flow:
+garbage:
+display:
+diagnostics: display errors source
+diagnostic_log: diagnostics source
+diagnostic_lines: diagnostics source
+losses: diagnostics
+explanations: diagnostics losses plugins formats
+model: caching display errors source diagnostics diagnostic_log
+catalog: caching model
+formats: caching errors source diagnostics diagnostic_log losses budget model catalog plugins
+format: caching errors file_names source diagnostics diagnostic_log losses budget model serde
+    catalog formats
+bits: errors
+serde: errors model
+collation: caching catalog display errors diagnostics budget bits flow model plugins tabular
+class_odds: collation model
+stats: errors model collation tabular
+tabular:
+draft: display errors diagnostics bits flow model plugins serde
+records: display errors files source diagnostics diagnostic_log losses budget garbage bits model
+    formats format draft io reading
+render: errors model formats
+report: checking class_odds display draft errors diagnostics model formats collation records
+    render
+reading: errors files garbage source diagnostics diagnostic_log model catalog formats
+io: errors files garbage source diagnostics losses model formats reading
+database: catalog diagnostics diagnostic_log errors files garbage io reading model
+checking: errors files plugins serde source diagnostics diagnostic_lines model catalog formats
+    format io reading database collation explanations
+lsp: caching plugins errors files source diagnostics diagnostic_log budget model catalog formats
+    format io reading collation render checking
+testing: errors source diagnostics losses bits model formats io reading collation draft
+__main__: cli
+play: collation diagnostics draft errors model serde
+cli: errors file_names files source diagnostics diagnostic_lines model serde catalog formats
+    format io reading checking class_odds collation database draft lsp play render records
+    report explanations
+""",
+        re.MULTILINE,
+    )
+}
 
 
 def package_of(module: str) -> str:

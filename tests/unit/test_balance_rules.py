@@ -407,23 +407,6 @@ def test_weights_in_a_class_do_not_change_its_share():
     assert [slot.odds.expected(members) for members in slot.members] == fair
 
 
-@pytest.mark.slow
-def test_two_million_slots():
-    slot = Slot(UNEVEN, 10, "unbiased")
-    times, counts = 2_000_000, Counter()
-    for pack in cf.Generator(slot.cardset, seed="two million").packs(times):
-        counts.update([each.card.name[0] for each in pack.cards])
-    for number, members in enumerate(slot.members):
-        fair = times * sum(slot.fair[n] for n in members)
-        exact = slot.odds.counts([members])
-        square = sum(n**2 * chance for (n,), chance in exact.items()) - (fair / times) ** 2
-        error = counts[str(number)] - float(fair)
-        assert abs(error) < 4 * float(times * square) ** 0.5
-        if number < 5:
-            assert abs(error / float(fair)) < 0.001
-        print(f"class {number}: {error / float(fair):+.4%}")  # noqa: T201 - shown by pytest -rP
-
-
 @st.composite
 def shapes(draw):
     totals = draw(st.lists(st.integers(1, 30), min_size=1, max_size=7))

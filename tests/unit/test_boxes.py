@@ -7,21 +7,12 @@ from collections import Counter
 import pytest
 
 import cardformats as cf
+from tests.boosters import generator, slot
 
 
 def sheet(name, count, **fields):
     entries = [cf.Entry(cf.CardRef(f"{name}{number}")) for number in range(count)]
     return cf.Sheet(name, entries, **fields)
-
-
-def slot(name, count, *sheets):
-    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or ((name,),)])
-
-
-def generator(sheets, *parts, layouts=(), **fields):
-    own = layouts or [cf.Layout("L", 1, parts)]
-    booster = cf.Booster("b", layouts=own, **fields)
-    return cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
 
 
 def test_boxes_of_unrelated_packs_are_just_packs():
@@ -110,30 +101,6 @@ def test_guarantees_hold_in_boxes():
         made.box(0)
 
 
-@pytest.mark.parametrize(
-    ("quotas", "message"),
-    [
-        ([cf.model.Quota("C", [cf.model.QuotaCount(1)])], "names no sheet or layout"),
-        ([cf.model.Quota("A", [cf.model.QuotaCount(7)])], "is 7 of 6 packs"),
-        (
-            [
-                cf.model.Quota("A", [cf.model.QuotaCount(6)]),
-                cf.model.Quota("B", [cf.model.QuotaCount(1)]),
-            ],
-            "cannot be met",
-        ),
-    ],
-)
-def test_quotas_that_make_no_sense_say_why(quotas, message):
-    made = generator(
-        [sheet("A", 3), sheet("B", 3)],
-        slot("s", 1, ("A", 1), ("B", 1)),
-        box=cf.model.Box(6, quotas),
-    )
-    with pytest.raises(cf.CollationError, match=message):
-        made.box(0)
-
-
 @pytest.mark.parametrize(("of", "packs"), [("A", 0), ("A", 5), ("L", 5)])
 def test_what_every_pack_has_cannot_be_in_some_only(of, packs):
     """A pack of which nothing is left to chance is not made against a quota either."""
@@ -185,22 +152,15 @@ def test_a_box_can_be_too_large():
 def test_a_card_comes_once_in_a_distinct_box_whichever_sheet_a_slot_chooses():
     sheets = [cf.Sheet("A", ["A0", "A1"]), cf.Sheet("B", ["B0", "B1"])]
     one = cf.Slot("one", 1, [cf.SheetChoice("A"), cf.SheetChoice("B", 3)], on_short=["next"])
-    booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, [one])], box=cf.model.Box(4), distinct_scope="box"
-    )
-    generator = cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
+    made = generator(sheets, one, box=cf.model.Box(4), distinct_scope="box")
     for number in range(50):
-        names = [card.card.name for pack in generator.box(number) for card in pack.cards]
+        names = [card.card.name for pack in made.box(number) for card in pack.cards]
         assert sorted(names) == ["A0", "A1", "B0", "B1"]
 
 
 def test_what_a_slot_carries_on_is_not_for_the_next_pack():
     """The last slot of a pack is short, and the first one of the next pack is not larger."""
-    slots = [cf.Slot("S", 2, "S", on_short=["carry"])]
-    booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, slots)], box=cf.model.Box(3), distinct_scope="box"
-    )
-    sheet = cf.Sheet("S", ["A", "B", "C"])
-    generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=1)
-    assert sorted(len(pack.cards) for pack in generator.box(0)) == [0, 1, 2]
-    assert not generator.box_odds(boxes=5).exact
+    carrying = slot("S", 2, on_short=["carry"])
+    made = generator([sheet("S", 3)], carrying, box=cf.model.Box(3), distinct_scope="box")
+    assert sorted(len(pack.cards) for pack in made.box(0)) == [0, 1, 2]
+    assert not made.box_odds(boxes=5).exact

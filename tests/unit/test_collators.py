@@ -160,16 +160,6 @@ def test_good_collators_pass(tree):
     assert_collator(By(tree), packs=150)
 
 
-@pytest.mark.parametrize("distinct", ["none", "printing"])
-@pytest.mark.parametrize("tree", TREES.values(), ids=TREES)
-def test_packs_in_bulk_are_the_same(tree, distinct):
-    pytest.importorskip("numpy")
-    with generator(tree, distinct=distinct) as made:
-        one_by_one = [made.pack(number) for number in range(300)]
-        assert [*made.bulk(300)] == one_by_one
-        assert [*made.packs(300)] == one_by_one
-
-
 def without_replacement(copies, number):
     """The ordered draws of a pile, by their entries, with their probabilities."""
     pile = [entry for entry, n in enumerate(copies) for _ in range(n)]

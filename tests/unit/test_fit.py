@@ -19,6 +19,7 @@ from cardformats.stats.distributions import (
     upper_tail,
     upper_tail_like,
 )
+from tests.boosters import cardset, sheet, slot
 
 
 @pytest.fixture(autouse=True)
@@ -29,22 +30,12 @@ def _fewer(request, monkeypatch):
         monkeypatch.setattr("cardformats.stats.hypothesis._SAMPLES", 100)
 
 
-def sheet(name, *copies, **fields):
-    entries = [cf.Entry(cf.CardRef(f"{name}{at}"), number) for at, number in enumerate(copies)]
-    return cf.Sheet(name, entries, **fields)
-
-
-def slot(name, count, **fields):
-    return cf.Slot(name, count, [cf.SheetChoice(name)], **fields)
-
-
-def cards(sheets, *slots, colors=None, event=None, **fields):
+def cards(sheets, *slots, colors=None, **fields):
     known = [
         cf.Card([cf.Face(entry.card.name, colors=[cf.model.Color(c)] if c in "WUBRG" else [])])
         for entry, c in zip(sheets[0].entries, colors or "", strict=False)
     ]
-    booster = cf.Booster("b", **{"layouts": [cf.Layout("L", 1, slots)], **fields})
-    return cf.CardSet(sheets=sheets, boosters=[booster], cards=known, event=event)
+    return cardset(sheets, *slots, cards=known, **fields)
 
 
 def usual(rare=2):
@@ -235,8 +226,8 @@ def test_a_card_of_no_sheet_is_found_where_the_odds_are_not_known(monkeypatch):
     assert {each.name for each in fit.impossible} == {"Elsewhere"}
 
 
-def with_other_card(cardset):
-    return evolve(cardset, cards=[*cardset.cards, cf.Card.of("Elsewhere")])
+def with_other_card(made):
+    return evolve(made, cards=[*made.cards, cf.Card.of("Elsewhere")])
 
 
 def other_card():

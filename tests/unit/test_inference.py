@@ -21,7 +21,7 @@ def _fewer(monkeypatch):
     """Fewer simulated packs, and samples of them."""
     monkeypatch.setattr("cardformats.stats.moments._SIMULATED", 800)
     monkeypatch.setattr("cardformats.stats.hypothesis._SAMPLES", 200)
-    monkeypatch.setattr("cardformats.stats.sample_size._LOOKED_AT", 400)
+    monkeypatch.setattr("cardformats.stats.sample_size._LOOKED_AT", 300)
 
 
 def sheet(name, size, **fields):
@@ -82,13 +82,8 @@ def p_values(null, true, packs, runs):
 
 def test_a_mythic_in_one_of_seven_packs_is_told_from_one_in_eight():
     """A z-test finds it in 67 of 100 runs of 2,000 packs, and a test of all cards in 12."""
-    values = p_values(mythics(8), mythics(7), 2_000, 24)
-    assert 11 <= sum(value <= 0.05 for value in values) <= 21
-
-
-def test_what_is_not_there_is_seldom_found():
-    values = p_values(mythics(8), mythics(8), 300, 60)
-    assert 0 < sum(value <= 0.05 for value in values) <= 8
+    values = p_values(mythics(8), mythics(7), 2_000, 12)
+    assert 5 <= sum(value <= 0.05 for value in values) <= 11
 
 
 @pytest.mark.parametrize("packs", [10, 40])

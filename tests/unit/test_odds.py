@@ -10,25 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats.collation import Sampler, register
 from cardformats.collation.odds import table as table_of_odds
+from tests.boosters import by_function, generator, sheet, slot
 from tests.every_pack import every_pack
-
-
-def sheet(name, *copies, **fields):
-    entries = [cf.Entry(cf.CardRef(f"{name}{number}"), n) for number, n in enumerate(copies)]
-    return cf.Sheet(name, entries, **fields)
-
-
-def slot(name, count, *sheets, **fields):
-    choices = [cf.SheetChoice(*each) for each in sheets or ((name,),)]
-    return cf.Slot(name, count, choices, **fields)
-
-
-def generator(sheets, *parts, weights=(1,), cards=(), **fields):
-    layouts = [cf.Layout(f"L{number}", weight, parts) for number, weight in enumerate(weights)]
-    booster = cf.Booster("b", layouts=layouts, **fields)
-    return cf.Generator(cf.CardSet(cards=cards, sheets=sheets, boosters=[booster]), seed=1)
 
 
 def assert_exact(made):
@@ -229,22 +213,10 @@ def test_two_slots_whose_cards_have_to_come_again_have_exact_odds():
     assert table.joint("A0", "A1") == 1
 
 
-class ByFunction:
-    """Nothing is known of the odds."""
-
-    def compile(self, its, count):
-        return Sampler(lambda bits: [bits.below(len(its.entries)) for _ in range(count)], count)
-
-
-def by_function(*copies):
-    register("by a function", ByFunction())
-    return sheet("A", *copies, collation=cf.model.Other("by a function"))
-
-
 def test_rows_without_a_closed_form_are_counted_and_say_so():
-    table = generator([by_function(1, 1), sheet("B", 1)], slot("A", 3), slot("B", 1)).odds(
-        packs=500
-    )
+    table = generator(
+        [by_function(sheet("A", 1, 1)), sheet("B", 1)], slot("A", 3), slot("B", 1)
+    ).odds(packs=500)
     assert not table.exact
     assert [row.exact for row in table] == [False, False, True]
     assert [row.error > 0 for row in table] == [True, True, False]
@@ -256,7 +228,7 @@ def test_rows_without_a_closed_form_are_counted_and_say_so():
 def test_of_large_packs_fewer_are_counted(monkeypatch):
     """Packs are counted until there are so many cards, unless their number is given."""
     monkeypatch.setattr(table_of_odds, "_CARDS", 90)
-    made = generator([by_function(1, 1)], slot("A", 3))
+    made = generator([by_function(sheet("A", 1, 1))], slot("A", 3))
     assert list(made.odds()) == list(made.odds(packs=30)) != list(made.odds(packs=31))
 
 
@@ -307,19 +279,6 @@ def test_two_slots_that_look_at_one_another_and_are_short_are_as_their_packs_are
     found = Counter(card.card for pack in made.packs(200) for card in pack.cards)
     for row in made.odds(packs=500):
         assert float(row.expected) == pytest.approx(found[row.card] / 200, abs=0.2)
-
-
-def test_odds_by_the_rules_of_octgn_are_the_same():
-    choice = cf.model.Choice([cf.Layout("", 1, [slot("A", 1)]), cf.Layout("", 3, [slot("B", 5)])])
-    parts = (choice, slot("A", 2), slot("B", 9, on_short=("skip",)))
-    made = generator([sheet("A", 1, 1, 1), sheet("B", *[1] * 7)], *parts, distinct_scope="slot")
-    peer = cf.Generator(made.cardset, made.booster, seed=1, rules="octgn")
-    assert list(peer.odds()) == list(made.odds())
-    assert peer.odds().exact
-    packs = 2_000
-    found = Counter(card.card for pack in peer.packs(packs) for card in pack.cards)
-    for row in peer.odds():
-        assert found[row.card] / packs == pytest.approx(float(row.expected), abs=0.06)
 
 
 def test_octgn_knows_no_protection_of_a_card_that_is_twice_on_its_sheet():

@@ -9,7 +9,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.collation import effort
-from tests.unit.test_odds import by_function, generator, sheet, slot
+from tests.boosters import by_function, generator, sheet, slot
 
 #: Cards of so many weights that their states are too many for the usual work.
 MANY = generator([sheet("A", *range(1, 15)), sheet("B", *[1] * 5)], slot("A", 4), slot("B", 1))
@@ -47,7 +47,9 @@ def test_boxes_and_deals_take_an_effort_too():
 
 
 def test_what_has_no_closed_form_says_so():
-    made = generator([by_function(1, 1), cf.Sheet("T", ["B0", "B1"])], slot("A", 2), slot("T", 1))
+    made = generator(
+        [by_function(sheet("A", 1, 1)), cf.Sheet("T", ["B0", "B1"])], slot("A", 2), slot("T", 1)
+    )
     table = made.odds(packs=50)
     assert [row.exact for row in table] == [False, False, True, True]
     assert table.unknown == ("a collator's function: no closed form",)

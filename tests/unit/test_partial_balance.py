@@ -15,13 +15,13 @@ from attrs import evolve
 import cardformats as cf
 from cardformats import stats
 from cardformats.bits import number_size
-from cardformats.collation import register
 from cardformats.collation.balance import class_counts
-from cardformats.collation.leaves import Draw, Sampler
+from cardformats.collation.leaves import Draw
 from cardformats.collation.likelihood import likelihood
 from cardformats.collation.odds.classes import SheetClasses
 from cardformats.collation.tree import Classes, OneOf, nodes_of
 from cardformats.diagnostics import Concern
+from tests.boosters import by_function
 from tests.every_pack import every_pack
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -232,10 +232,6 @@ def test_the_slot_is_first_balanced_or_not_and_then_as_ever():
     random, balanced = choice.parts
     assert isinstance(random, Draw)
     assert balanced is classes
-    packs = [*generator("WWUU", [2], Fraction(1, 4)).packs(4_000)]
-    two = sum(len({card.card.name[-1] for card in pack.cards}) == 2 for pack in packs)
-    share = Fraction(3, 4) * Fraction(2, 3) + Fraction(1, 4)
-    assert abs(two - 4_000 * share) < 5 * (4_000 * share * (1 - share)) ** 0.5
 
 
 @pytest.mark.parametrize("supply", ["finite", "refill"])
@@ -503,16 +499,8 @@ def test_intervals_have_the_strength_as_often_as_they_say():
     assert 178 <= inside <= 199  # 190 on average
 
 
-class ByFunction:
-    """Nothing is known of the odds."""
-
-    def compile(self, sheet, count):
-        return Sampler(lambda bits: [bits.below(len(sheet.entries)) for _ in range(count)], count)
-
-
 def test_what_cannot_be_fitted():
-    register("by a function", ByFunction())
-    unknown = cf.Sheet("foils", ["0W", "x"], cf.model.Other("by a function"))
+    unknown = by_function(cf.Sheet("foils", ["0W", "x"]))
     gen = generator("WWUU", [2, 1], HALF, others=[cf.Sheet("foils", ["0W"])])
     packs = [*gen.packs(5)]
     never = [cf.CardRef("0W"), cf.CardRef("2U"), cf.CardRef("3U")]
