@@ -168,11 +168,7 @@ WRONG = {
     "CL002": made(TEN, [slot("A", 1, "B")]),
     "CL003": made(TEN, [], layouts=two(P=0)),
     "CL008": made(TEN, [slot("A", 11)]),
-    "CL009": made(TEN, [slot("A", 11, on_short=["skip"])]),
     "CL010": made(TEN, [slot("A", 6), slot("B", 5, "A")]),
-    "CL020": made(
-        [sheet("A", [1] * 4, Balanced())], [slot("A", 2)], cards=colored("W", "W", "W", "U")
-    ),
     "CL023": made([*TEN, sheet("B", [1, 1], cards=["A0", "X"])], [slot("A", 1), slot("B", 1)]),
     "CL029": made([sheet("A", [1], Other("no such collator"))], [slot("A", 1)]),
     "CL030": made([sheet("A", [1] * 15)], [slot("A", 2)], FINITE),
@@ -220,29 +216,6 @@ def test_a_sheet_of_another_booster_is_used():
     other = Booster("C", layouts=[Layout(slots=[slot("B", 1)])])
     cardset = made([*TEN, sheet("B", [1])], [slot("A", 1)])
     assert "CL004" not in codes(evolve(cardset, boosters=(*cardset.boosters, other)))
-
-
-def test_messages_say_where_and_how_many():
-    assert found(WRONG["CL008"], "CL008") == (
-        "the slot 'A' of the layout 'L' needs 11 cards, but the sheet 'A' can supply only 10;"
-        " the slot has no on_short setting"
-    )
-    assert found(WRONG["CL030"], "CL030") == (
-        "8 packs (8 players) take 16 cards from the sheet 'A', which has only 15 copies"
-    )
-    assert found(WRONG["CL032"], "CL032") == (
-        "8 packs (8 players) take 16 cards from the sheet 'A', but at most 15 can be dealt "
-        "without the same"
-        " card twice in a pack"
-    )
-    assert found(WRONG["CL020"], "CL020").endswith(
-        "fewer than one of 2 cards of 'A' is of 'u' (1 of 4)"
-    )
-
-
-def test_what_to_do_on_short_is_said():
-    message = found(WRONG["CL009"], "CL009")
-    assert message.endswith("can supply only 10: packs have fewer cards")
 
 
 def test_players_matter_for_a_finite_supply():

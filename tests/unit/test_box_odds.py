@@ -183,20 +183,3 @@ def test_a_whole_box_of_a_set_is_worked_out_at_once():
     assert sum(row.expected for row in table) == 36 * 14 + 12
     assert {row.expected for row in table.of("C5")} == {Fraction(360, 121)}
     assert sum(table.counts("finish", "foil").values()) == 1
-
-
-def test_sheets_that_share_cards_in_a_distinct_box_are_exact():
-    made = cardset(
-        [sheet("A", 1, 1, 1), cf.Sheet("B", ["A0", "B0"])],
-        slot("A", 1),
-        slot("B", 1),
-        box=cf.model.Box(2),
-        distinct_scope="box",
-    )
-    table = cf.Generator(made, seed=1).box_odds()
-    expected = Counter()
-    for names, chance in every_box(made).items():
-        for name, number in Counter(names).items():
-            expected[name] += chance * number
-    assert table.exact
-    assert {row.card.name: row.expected for row in table} == expected

@@ -35,22 +35,6 @@ def test_a_run_goes_on_from_pack_to_pack_and_the_packs_are_shuffled():
     assert made.box(2) == made.box(2) != made.box(3)
 
 
-def test_a_run_of_a_pack_starts_anew_in_each_pack():
-    sheets = [
-        sheet("A", 50, collation=cf.model.PrintRun()),
-        sheet("B", 5, collation=cf.model.PrintRun(1, "box")),
-    ]
-    again = cf.Slot("again", 1, [cf.SheetChoice("A")])
-    made = generator(sheets, slot("A", 1), again, slot("B", 1), box=cf.model.Box(5))
-    starts = set()
-    for pack in made.box(0):
-        first, second = (int(each.card.name[1:]) for each in pack.cards[:2])
-        assert (first + 1) % 50 == second
-        starts.add(first)
-    assert sorted(starts) != list(range(min(starts), min(starts) + 10, 2))
-    assert len({each.cards[2].card for each in made.box(0)}) == 5
-
-
 def test_quotas_say_how_many_packs_have_what():
     sheets = [sheet("hit", 5), sheet("miss", 9)]
     quota = cf.model.Quota("hit", [cf.model.QuotaCount(2, 3), cf.model.QuotaCount(0, 1)])
@@ -64,25 +48,6 @@ def test_quotas_say_how_many_packs_have_what():
     assert set(hits) == {0, 2}
     assert 250 < hits[2] < 350
     assert min(places.values()) > 30
-
-
-def test_quotas_reach_into_choices_and_layouts():
-    inner = cf.model.Choice([cf.Layout("o", 1, [slot("A", 1)]), cf.Layout("p", 9, [slot("B", 1)])])
-    layouts = [cf.Layout("L", 1, [inner]), cf.Layout("M", 1, [slot("B", 2)])]
-    quotas = [
-        cf.model.Quota("A", [cf.model.QuotaCount(3)]),
-        cf.model.Quota("M", [cf.model.QuotaCount(4)]),
-    ]
-    made = generator(
-        [sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.model.Box(8, quotas[:1])
-    )
-    for number in range(20):
-        packs = made.box(number)
-        assert sum(each.sheet == "A" for pack in packs for each in pack.cards) == 3
-    made = generator(
-        [sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.model.Box(8, quotas[1:])
-    )
-    assert all(sum(pack.layout == "M" for pack in made.box(n)) == 4 for n in range(20))
 
 
 def test_cards_can_be_distinct_in_a_box():

@@ -73,26 +73,6 @@ def test_a_repeat_is_taken_when_nothing_else_is_left():
     assert names(made.pack(0)) == ["A0"] * 3
 
 
-@pytest.mark.parametrize(
-    ("scope", "distinct", "repeats"),
-    [("pack", "printing", False), ("slot", "printing", True), ("pack", "none", True)],
-)
-def test_cards_do_not_come_twice_within_the_scope(scope, distinct, repeats):
-    shared = [cf.Entry(cf.CardRef(f"C{number}")) for number in range(4)]
-    sheets = [cf.Sheet(name, shared, cf.model.Random(replacement=True)) for name in "AB"]
-    made = generator(sheets, slot("A", 2), slot("B", 2), distinct=distinct, distinct_scope=scope)
-    packs = [names(pack) for pack in made.packs(200)]
-    assert any(len(set(pack)) < 4 for pack in packs) is repeats
-
-
-def test_printings_of_one_name_are_one_card_if_names_are_distinct():
-    entries = [cf.Entry(cf.CardRef("A", "X", str(number))) for number in range(5)]
-    made = generator(
-        [cf.Sheet("S", [*entries, cf.Entry(cf.CardRef("B"))])], slot("S", 2), distinct="name"
-    )
-    assert all(sorted(names(pack)) == ["A", "B"] for pack in made.packs(50))
-
-
 @pytest.mark.parametrize(("choose", "mixed"), [("slot", False), ("card", True)])
 def test_a_sheet_is_chosen_for_the_slot_or_for_each_card(choose, mixed):
     sheets = [sheet("Ax", *[1] * 9), sheet("Ay", *[1] * 9)]
@@ -119,36 +99,9 @@ def test_choices_nest():
     assert_frequencies(counts, {0: Fraction(1, 2), 1: Fraction(1, 8), 2: Fraction(3, 8)}, 20_000)
 
 
-@pytest.mark.parametrize(
-    ("on_short", "sizes"),
-    [(("skip",), (2, 1)), (("carry",), (2, 2)), (("refill",), (3, 1)), (("next",), None)],
-)
-def test_a_short_slot_does_what_it_says(on_short, sizes):
-    sheets = [sheet("A", 1, 1), sheet("B", *[1] * 5)]
-    made = generator(sheets, slot("A", 3, on_short=on_short), slot("B", 1))
-    if sizes is None:
-        with pytest.raises(cf.EmptySheetError, match="'A' needs 3 cards, but only 2 can be drawn"):
-            made.pack(0)
-        return
-    counts = Counter(each.slot for each in made.pack(0).cards)
-    assert (counts["A"], counts["B"]) == sizes
-
-
-def test_the_next_sheet_helps_out():
-    made = generator(
-        [sheet("Ax", 1), sheet("Ay", 1)], slot("A", 2, ("Ax",), ("Ay",), on_short=("next",))
-    )
-    assert all(sorted(names(pack)) == ["Ax0", "Ay0"] for pack in made.packs(20))
-
-
 def test_an_unlimited_slot_takes_the_whole_sheet():
     made = generator([sheet("A", 2, 1)], slot("A", cf.model.UNLIMITED), distinct="none")
     assert sorted(names(made.pack(0))) == ["A0", "A0", "A1"]
-
-
-def test_a_fixed_sheet_comes_in_order():
-    made = generator([sheet("A", 2, 1, collation=cf.model.Fixed())], slot("A", 3))
-    assert names(made.pack(0)) == ["A0", "A0", "A1"]
 
 
 def test_a_print_run_goes_on_from_a_multiple_of_its_group():

@@ -417,15 +417,3 @@ def test_power_is_a_number_where_a_shift_is_beyond_the_covariance():
     power = stats.power(mythics(8, commons=2), mythics(8), packs=3)
     assert all(0 <= each.power <= 1 for each in power.tests)
     assert "needs 1 pack;" in str(power)
-
-
-def test_a_card_alone_counts_as_among_others():
-    mixed = cf.Sheet("s", [cf.Entry(f"s {n}", 1 + n % 3) for n in range(9)])
-    gen = cf.Generator(cardset([mixed], (1, [slot("s", 4)])), seed=1)
-    (packs,) = gen.exact.packs
-    tests = [lambda card, n=n: card.card.name == f"s {n}" for n in (2, 3)]
-    alone, pair = packs.counts(tests[:1]), packs.counts(tests)
-    assert len(pair) == 4
-    assert alone == {
-        (n,): sum(share for (one, _), share in pair.items() if one == n) for n in range(2)
-    }

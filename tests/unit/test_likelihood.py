@@ -8,8 +8,6 @@ from math import comb, inf, isclose, log
 
 import pytest
 from attrs import evolve
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import stats
@@ -169,31 +167,6 @@ def test_every_pack_has_its_exact_probability(name):
         assert {drawn: likelihood(gen.exact, drawn) for drawn in alike} == alike
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(
-    st.lists(st.integers(0, 4), min_size=3, max_size=5).filter(lambda n: sum(map(bool, n)) > 2),
-    st.integers(1, 3),
-    st.sampled_from(["none", "printing", "name"]),
-    st.booleans(),
-)
-def test_weights_of_all_kinds(copies, count, distinct, returning):
-    labels = [
-        f"{name}*{number}"
-        for name, number in zip(("a1", "a2", "b", "c", "d"), copies, strict=False)
-    ]
-    one = sheet("A", *labels, collation=cf.model.Random(returning))
-    other = sheet("B", "a1", "c*2")
-    made = cards(
-        [one, other],
-        slot("A", count, on_short=("skip",)),
-        slot("B", 1, on_short=("skip",)),
-        distinct=distinct,
-    )
-    gen = cf.Generator(made, seed=1)
-    for (layout, drawn), chance in every_pack(made).items():
-        assert likelihood(gen.exact, cf.Pack(0, "b", layout, drawn)) in (chance, None)
-
-
 def test_what_cannot_come_has_no_likelihood():
     gen = cf.Generator(BOOSTERS["pile"], seed=1)
     a, b, c = (cf.PackCard(cf.CardRef(name), "A", "A") for name in "abc")
@@ -214,16 +187,6 @@ def test_what_cannot_come_has_no_likelihood():
     guaranteed = cf.Generator(BOOSTERS["guaranteed"], seed=1)
     d = cf.PackCard(cf.CardRef("d"), "A", "A")
     assert guaranteed.log_likelihood([a, b, d]) == -inf
-
-
-@pytest.mark.parametrize("drawn", ["abbb", "aaabb", "aaaab", "aabbb"])
-def test_spread_sheets_have_every_copy(drawn):
-    """Two of three copies more than once through the sheet ``aab``."""
-    gen = cf.Generator(BOOSTERS["spread"], seed=1)
-    shares = {"aaabb": Fraction(2, 3), "aaaab": Fraction(1, 3)}
-    pack = [cf.PackCard(cf.CardRef(name), "A", "A") for name in drawn]
-    assert likelihood(gen.exact, pack) == shares.get(drawn, 0)
-    assert likelihood(gen.exact, [cf.PackCard(cf.CardRef("a"), "A", "A")] * 5) == 0
 
 
 def test_what_takes_too_long_is_not_known(monkeypatch):
@@ -308,14 +271,6 @@ def test_collators_of_others(known):
         assert likelihood(gen.exact, [a] * number + [c]) == (Fraction(1, 6) if known else None)
     assert likelihood(gen.exact, [b, c]) == (0 if known else None)
     assert likelihood(gen.exact, [a, a, c, c]) == 0
-
-
-def test_packs_by_the_rules_of_a_program_have_a_likelihood():
-    """Two different cards of a, a, b and c, each of which stays: the sheet is whole again."""
-    made = cards([sheet("A", "a*2", "b", "c")], slot("A", 2))
-    gen = cf.Generator(made, seed=1, rules="draftmancer")
-    pack = [cf.PackCard(cf.CardRef(name), "A", "A") for name in "bc"]
-    assert likelihood(gen.exact, pack) == 2 * Fraction(1, 4) * Fraction(1, 3)
 
 
 def test_packs_whose_slots_depend_on_others_have_none():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -125,39 +124,6 @@ CONTENTS = {
 @pytest.mark.parametrize("name", CONTENTS)
 def test_odds_of_a_product_are_those_of_all_that_can_be_in_it(name):
     assert_odds(CONTENTS, name)
-
-
-@pytest.mark.parametrize(
-    "number", [*range(20), *(pytest.param(at, marks=pytest.mark.slow) for at in range(20, 500))]
-)
-def test_odds_of_random_products(number):
-    chance = random.Random(number)  # noqa: S311 - which tries there are, not what is drawn
-    contents = {"P0": [part(BoosterRef("draft"))]}
-    for at in range(1, 4):
-        contents[f"P{at}"] = [random_part(chance, at, 2) for _ in range(chance.randint(1, 2))]
-    assert_odds(contents, "P3")
-
-
-def random_part(chance, products, depth):
-    """A part of anything, choices among them, of the products there are so far."""
-    kind = chance.randrange(6 if depth else 5)
-    if kind == 5:
-        options = [
-            ProductOption(
-                [random_part(chance, products, depth - 1) for _ in range(chance.randint(0, 2))],
-                chance.choice([0, 1, 2, Fraction(1, 3)]),
-            )
-            for _ in range(chance.randint(0, 2))
-        ]
-        return part(ProductChoice([*options, ProductOption()]), chance.randint(1, 2))
-    what = [
-        BoosterRef("draft"),
-        BoosterRef("other"),
-        cf.CardRef(chance.choice(CARDS)),
-        DeckList("D", [part(cf.CardRef(chance.choice(CARDS)), 2)]),
-        ProductRef(f"P{chance.randrange(products)}"),
-    ][kind]
-    return part(what, 1, "foil" if kind == 2 and chance.random() < 0.3 else None)
 
 
 def assert_odds(contents, name):

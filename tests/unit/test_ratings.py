@@ -55,16 +55,6 @@ def test_more_picks_come_nearer_to_the_truth(seed):
     assert many > 0.95
 
 
-def test_worths_come_back_as_they_are():
-    worth = worths(4)
-    learned = learned_from(4000, 4, prior=0.5)
-    logs = {each.name: math.log(each.rating / (5 - each.rating)) for each in learned.cards}
-    mean = sum(math.log(worth[card]) for card in CARDS) / len(CARDS)
-    middle = sum(logs.values()) / len(logs)
-    errors = [logs[c.name] - middle - (math.log(worth[c]) - mean) for c in CARDS]
-    assert math.sqrt(sum(error**2 for error in errors) / len(errors)) < 0.25
-
-
 def test_two_cards_are_rated_by_the_closed_form():
     # beside the middle: 4 duels each, half won; beside each other: 6 won and 2 lost
     pack = [CARDS[0], CARDS[1]]
