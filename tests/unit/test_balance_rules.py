@@ -83,8 +83,9 @@ class Slot:
 
     def biases(self):
         """How much too often the first card of each class comes, in percent."""
+        rows = {row.card: row.expected for row in self.generator.odds(packs=1)}
         firsts = [members[0] for members in self.members]
-        return [float(self.odds.expected([n]) / self.fair[n] - 1) * 100 for n in firsts]
+        return [float(rows[self.refs[n]] / self.fair[n] - 1) * 100 for n in firsts]
 
     def draws(self, times, seed=1):
         """The entries that packs have."""
