@@ -47,6 +47,7 @@ def learned_from(count, seed, **options):
     return ratings.learn(picked(worths(seed), count, seed), **options)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_more_picks_come_nearer_to_the_truth(seed):
     few, some, many = (correlation(worths(seed), learned_from(n, seed)) for n in (60, 400, 2500))
