@@ -68,7 +68,7 @@ def test_without_the_distribution_it_is_not_known(monkeypatch):
 
 @pytest.mark.usefixtures("plugin")
 def test_it_is_a_good_collator():
-    assert_collator("partners", counts=(1, 2, 4, 8), may_be_short=True)
+    assert_collator("partners", counts=(1, 2, 4, 8), packs=300, may_be_short=True)
     sheets = [
         made(2, (1, 1, 3), 3, {"size": 3}).sheets["pairs"],
         made(2, (1,) * 40).sheets["pairs"],

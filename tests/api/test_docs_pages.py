@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 import importlib
-import io
 import json
 import re
 import shlex
 import shutil
-import tokenize
 import tomllib
 
 import attrs
@@ -28,13 +26,13 @@ from cardformats import draft, records, render, report
 from cardformats.draft import deckbuilder
 from cardformats.explanations import GROUPS
 from tests.conftest import ROOT
+from tests.own_code import MODULES, nodes_of
 from tests.test_cases import run
 
 DOCS = ROOT / "docs"
 #: The generated appendix of the words of Wagic's language.
 APPENDIX = make_ability_language_page.FILE.path
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
-MODULES = sorted((ROOT / "src" / "cardformats").rglob("*.py"))
 #: What people read: all pages, and those at the root of the project.
 PROSE = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 _BLOCK = re.compile(r"^ *```([\w{}-]*) ?([^\n]*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
@@ -260,11 +258,10 @@ def test_prose_has_no_private_words(page):
 
 def prose_of(path):
     """Yield the lines and texts of the docstrings, comments and messages of a module."""
-    text = path.read_text("utf-8")
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
-    for node in ast.walk(ast.parse(text)):
+    for line, text in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if "#" in text:  # in a text, too, which is looked at anyway
+            yield line, text.partition("#")[2]
+    for node in nodes_of(path):
         # a single word is a name, not prose
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value:
             yield node.lineno, " ".join(_CODE.sub("", node.value).split())
@@ -293,7 +290,7 @@ NOT_VERBS = re.compile(
 
 def functions_of(path):
     """Yield the functions of a module that are not properties."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not any(
             ast.unparse(each).endswith(("property", ".setter")) for each in node.decorator_list
         ):

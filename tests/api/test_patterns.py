@@ -6,9 +6,9 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tests.own_code import SOURCE, nodes_of, tree_of
 
-FORMATS = ROOT / "src" / "cardformats" / "formats"
+FORMATS = SOURCE / "formats"
 #: The functions of ``re`` that take a pattern.
 FUNCTIONS = {
     "compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn",
@@ -68,7 +68,7 @@ def patterns_in(path: Path) -> Iterator[str]:
         for child in ast.iter_child_nodes(node):
             yield from of(child, name)
 
-    yield from of(ast.parse(path.read_text("utf-8")), "")
+    yield from of(tree_of(path), "")
 
 
 def test_patterns_that_no_grammar_says_are_listed_by_kind():
@@ -92,7 +92,7 @@ def test_few_patterns_are_in_code():
 
 def test_the_module_of_patterns_has_its_own_name():
     for path in FORMATS.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ImportFrom):
                 assert node.module != "re", path
             elif isinstance(node, ast.Import):

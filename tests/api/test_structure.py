@@ -13,9 +13,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.conftest import LONGEST_ID, LONGEST_VALUE, ROOT, refuse_long_ids, short_id
+from tests.own_code import MODULES, SOURCE, nodes_of, tree_of
 
-SOURCE = ROOT / "src" / "cardformats"
-MODULES = sorted(SOURCE.rglob("*.py"))
 DESCRIBING = {"__init__.py", "format.py", "codes.py"}
 READING_FILES = {"syntax.py", "reader.py", "to_model.py"}
 WRITING_FILES = {"from_model.py", "writer.py"}
@@ -23,213 +22,60 @@ FORMATS = [path for path in (SOURCE / "formats").iterdir() if (path / "format.py
 
 #: The packages and modules that each may import, besides itself; each format is a package.
 DEPENDENCIES = {
-    "errors": {"diagnostics"},  # for type checkers only
-    "files": set(),
-    "file_names": set(),
-    "deprecation": set(),
-    "plugins": {"diagnostics"},
-    "caching": set(),
-    "source": {"caching", "files"},
-    "budget": set(),
-    "flow": set(),
-    "garbage": set(),
-    "display": set(),
-    "diagnostics": {"display", "errors", "source"},
-    "diagnostic_log": {"diagnostics", "source"},
-    "diagnostic_lines": {"diagnostics", "source"},
-    "losses": {"diagnostics"},
-    "explanations": {"diagnostics", "losses", "plugins", "formats"},
-    "model": {"caching", "display", "errors", "source", "diagnostics", "diagnostic_log"},
-    "catalog": {"caching", "model"},
-    "formats": {
-        "caching",
-        "errors",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "losses",
-        "budget",
-        "model",
-        "catalog",
-        "plugins",
-    },
-    "format": {
-        "caching",
-        "errors",
-        "file_names",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "losses",
-        "budget",
-        "model",
-        "serde",
-        "catalog",
-        "formats",
-    },
-    "bits": {"errors"},
-    "serde": {"errors", "model"},
-    "collation": {
-        "caching",
-        "catalog",
-        "display",
-        "errors",
-        "diagnostics",
-        "budget",
-        "bits",
-        "flow",
-        "model",
-        "plugins",
-        "tabular",
-    },
-    "class_odds": {"collation", "model"},
-    "stats": {"errors", "model", "collation", "tabular"},
-    "tabular": set(),
-    "draft": {"display", "errors", "diagnostics", "bits", "flow", "model", "plugins", "serde"},
-    "records": {
-        "display",
-        "errors",
-        "files",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "losses",
-        "budget",
-        "garbage",
-        "bits",
-        "model",
-        "formats",
-        "format",
-        "draft",
-        "io",
-        "reading",
-    },
-    "render": {"errors", "model", "formats"},
-    "report": {
-        "checking",
-        "class_odds",
-        "display",
-        "draft",
-        "errors",
-        "diagnostics",
-        "model",
-        "formats",
-        "collation",
-        "records",
-        "render",
-    },
-    "reading": {
-        "errors",
-        "files",
-        "garbage",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "model",
-        "catalog",
-        "formats",
-    },
-    "io": {
-        "errors",
-        "files",
-        "garbage",
-        "source",
-        "diagnostics",
-        "losses",
-        "model",
-        "formats",
-        "reading",
-    },
-    "database": {
-        "catalog",
-        "diagnostics",
-        "diagnostic_log",
-        "errors",
-        "files",
-        "garbage",
-        "io",
-        "reading",
-        "model",
-    },
-    "checking": {
-        "errors",
-        "files",
-        "plugins",
-        "serde",
-        "source",
-        "diagnostics",
-        "diagnostic_lines",
-        "model",
-        "catalog",
-        "formats",
-        "format",
-        "io",
-        "reading",
-        "database",
-        "collation",
-        "explanations",
-    },
-    "lsp": {
-        "caching",
-        "plugins",
-        "errors",
-        "files",
-        "source",
-        "diagnostics",
-        "diagnostic_log",
-        "budget",
-        "model",
-        "catalog",
-        "formats",
-        "format",
-        "io",
-        "reading",
-        "collation",
-        "render",
-        "checking",
-    },
-    "testing": {
-        "errors",
-        "source",
-        "diagnostics",
-        "losses",
-        "bits",
-        "model",
-        "formats",
-        "io",
-        "reading",
-        "collation",
-        "draft",
-    },
-    "__main__": {"cli"},
-    "play": {"collation", "diagnostics", "draft", "errors", "model", "serde"},
-    "cli": {
-        "errors",
-        "file_names",
-        "files",
-        "source",
-        "diagnostics",
-        "diagnostic_lines",
-        "model",
-        "serde",
-        "catalog",
-        "formats",
-        "format",
-        "io",
-        "reading",
-        "checking",
-        "class_odds",
-        "collation",
-        "database",
-        "draft",
-        "lsp",
-        "play",
-        "render",
-        "records",
-        "report",
-        "explanations",
-    },
-}  # fmt: skip
+    name: {*words.split()}
+    for name, words in re.findall(
+        r"^(\w+):((?: +\w+)*(?:\n  +[\w ]+)*)",
+        """
+errors: diagnostics
+files:
+file_names:
+deprecation:
+plugins: diagnostics
+caching:
+source: caching files
+budget:
+flow:
+garbage:
+display:
+diagnostics: display errors source
+diagnostic_log: diagnostics source
+diagnostic_lines: diagnostics source
+losses: diagnostics
+explanations: diagnostics losses plugins formats
+model: caching display errors source diagnostics diagnostic_log
+catalog: caching model
+formats: caching errors source diagnostics diagnostic_log losses budget model catalog plugins
+format: caching errors file_names source diagnostics diagnostic_log losses budget model serde
+    catalog formats
+bits: errors
+serde: errors model
+collation: caching catalog display errors diagnostics budget bits flow model plugins tabular
+class_odds: collation model
+stats: errors model collation tabular
+tabular:
+draft: display errors diagnostics bits flow model plugins serde
+records: display errors files source diagnostics diagnostic_log losses budget garbage bits model
+    formats format draft io reading
+render: errors model formats
+report: checking class_odds display draft errors diagnostics model formats collation records
+    render
+reading: errors files garbage source diagnostics diagnostic_log model catalog formats
+io: errors files garbage source diagnostics losses model formats reading
+database: catalog diagnostics diagnostic_log errors files garbage io reading model
+checking: errors files plugins serde source diagnostics diagnostic_lines model catalog formats
+    format io reading database collation explanations
+lsp: caching plugins errors files source diagnostics diagnostic_log budget model catalog formats
+    format io reading collation render checking
+testing: errors source diagnostics losses bits model formats io reading collation draft
+__main__: cli
+play: collation diagnostics draft errors model serde
+cli: errors file_names files source diagnostics diagnostic_lines model serde catalog formats
+    format io reading checking class_odds collation database draft lsp play render records
+    report explanations
+""",
+        re.MULTILINE,
+    )
+}
 
 
 def package_of(module: str) -> str:
@@ -241,12 +87,6 @@ def package_of(module: str) -> str:
 
 
 @cache
-def tree_of(path):
-    """The syntax tree of a module."""
-    return ast.parse(path.read_text("utf-8"))
-
-
-@cache
 def imports(path):
     """The modules of the package that *path* imports, named from the package on."""
     return tuple(_imports(path))
@@ -255,7 +95,7 @@ def imports(path):
 def _imports(path):
     here = list(path.relative_to(SOURCE).with_suffix("").parts)
     package = here[:-1]
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if not isinstance(node, ast.ImportFrom) or node.level == 0:
             continue
         base = package[: len(package) - (node.level - 1)]
@@ -474,23 +314,23 @@ def test_every_lint_exception_has_a_reason():
 HEAVY = ("lark", "lxml", "cattrs", "numpy", "scipy", "click", "rich")
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "import cardformats",
-        "import cardformats; cardformats.Card, cardformats.read",
-        "import cardformats as cf; cf.loads('1 Forest', 'draftmancer')",
-        "from cardformats.formats.wagic import abilities; abilities.parse, abilities.explain",
-        """import cardformats as cf; cf.loads('''[Settings]
+STATEMENTS = (
+    "import cardformats",
+    "cardformats.Card, cardformats.read",
+    "cardformats.loads('1 Forest', 'draftmancer')",
+    "from cardformats.formats.wagic import abilities; abilities.parse, abilities.explain",
+    """cardformats.loads('''[Settings]
 {"layouts": {"P": {"weight": 1, "slots": {"A": 1}}}, "predeterminedLayouts": [{"P": 1}]}
 [A]
 1 Forest''', 'draftmancer')""",
-    ],
 )
-def test_nothing_heavy_is_imported_before_it_is_needed(statement):
-    code = f"{statement}\nimport sys\nprint([name for name in {HEAVY} if name in sys.modules])"
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed():
+    look = f"print([name for name in {HEAVY} if name in sys.modules])"
+    code = "\n".join(["import sys", *(f"{each}\n{look}" for each in STATEMENTS)])
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+    assert done.stdout.splitlines() == ["[]"] * len(STATEMENTS)
 
 
 #: Words that names in the source do not have, since the field and the language have better ones.
@@ -526,7 +366,7 @@ def test_texts_have_the_words_of_the_field():
 def defined_names(path):
     """The names that a module gives to what it defines, and its own."""
     yield path.stem
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.arg):
@@ -574,7 +414,7 @@ _PUBLIC = {"Drawing", "Move"}
 def test_few_names_are_those_of_classes_in_several_modules():
     modules = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 modules.setdefault(node.name, set()).add(path.relative_to(SOURCE))
     shared = {name: its for name, its in modules.items() if len(its) > 1}

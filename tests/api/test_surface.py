@@ -15,9 +15,8 @@ from cardformats.errors import CardFormatsError
 from cardformats.losses import Loss
 
 
-@pytest.mark.parametrize("name", cf.__all__)
-def test_every_public_name_is_there(name):
-    assert getattr(cf, name) is not None
+def test_every_public_name_is_there():
+    assert [name for name in cf.__all__ if getattr(cf, name) is None] == []
 
 
 def test_the_stub_has_the_public_names():

@@ -117,7 +117,7 @@ def test_the_specification_makes_the_same_packs(page, vector):
     assert list(packs) == [cards_of(generator.pack(number)) for number in numbers]
 
 
-@pytest.mark.part(3)
+@pytest.mark.part(5)
 @pytest.mark.parametrize("seed", [*range(120), *range(2000, 2060)])
 def test_the_specification_makes_the_same_packs_of_small_boosters(page, seed):
     cardset = small_booster(seed)
@@ -167,12 +167,11 @@ def test_the_vectors_have_every_collation_and_replaced_cards():
     assert '"replacement": true' in text
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1234"])
-def test_another_process_makes_the_same(hash_seed):
+def test_another_process_makes_the_same():
     done = subprocess.run(
         [sys.executable, "scripts/make_vectors.py", "--check"],
         cwd=make_vectors.ROOT,
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        env={**os.environ, "PYTHONHASHSEED": "1234"},
         capture_output=True,
         text=True,
         check=False,

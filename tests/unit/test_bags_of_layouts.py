@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.collation import bags
+from tests.boosters import cardset, sheet, slot
 from tests.every_deal import every_deal
-from tests.unit.test_deals import sheet, slot
 
 NAMES = "ABCD"
 
@@ -24,7 +24,7 @@ def bag(*weights, packs=1, supply="infinite", copies=(1,)):
     layouts = [cf.Layout(name, w, [slot(name, 1)]) for name, w in zip(NAMES, weights)]  # noqa: B905
     event = cf.model.Event(layout_replacement=False, boosters_per_player=packs, supply=supply)
     sheets = [sheet(each.name, *copies) for each in layouts]
-    return cf.CardSet(sheets=sheets, boosters=[cf.Booster("b", layouts=layouts)], event=event)
+    return cardset(sheets, layouts=layouts, event=event)
 
 
 def hypergeometric(weights, packs):
@@ -69,7 +69,7 @@ WEIGHTS = [
 ]
 
 
-@pytest.mark.part(2)
+@pytest.mark.part(4)
 @pytest.mark.parametrize("drawn", ["whole", "one by one"])
 @pytest.mark.parametrize("weights", WEIGHTS, ids=str)
 def test_every_deal_has_as_many_of_each_layout_as_a_bag_of_copies_gives(

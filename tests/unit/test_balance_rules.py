@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
-from math import comb
 
 import pytest
 from attrs import evolve
@@ -84,8 +83,9 @@ class Slot:
 
     def biases(self):
         """How much too often the first card of each class comes, in percent."""
+        rows = {row.card: row.expected for row in self.generator.odds(packs=1)}
         firsts = [members[0] for members in self.members]
-        return [float(self.odds.expected([n]) / self.fair[n] - 1) * 100 for n in firsts]
+        return [float(rows[self.refs[n]] / self.fair[n] - 1) * 100 for n in firsts]
 
     def draws(self, times, seed=1):
         """The entries that packs have."""
@@ -103,11 +103,11 @@ class Slot:
         ("taw", "finite", EVEN, "-0.17 -0.17 -0.17 -0.17 -0.17 +2.8"),
         ("taw", "finite", UNEVEN, "+0.0 -0.2 -0.2 -0.3 -0.3 +2.7"),
         ("reject", "finite", EVEN, "+1.1 +1.1 +1.1 +1.1 +1.1 -17.8"),
-        ("unbiased", "finite", EVEN, "+0.0 +0.0 +0.0 +0.0 +0.0 +0.0"),
-        ("unbiased", "finite", UNEVEN, "+0.0 +0.0 +0.0 +0.0 +0.0 +0.0"),
         # Each copy at most once: the share of coloured cards is right, though not that of each.
-        ("draftmancer", "finite", EVEN, "+0.0 +0.0 +0.0 +0.0 +0.0 +0.0"),
         ("draftmancer", "finite", UNEVEN, "-6.9 +0.0 +0.0 +2.8 +5.9 +0.0"),
+        # Its own program gave -6.6 +0.3 +0.3 +3.1 +6.4 -5.0 in 400,000 packs with replacement, all
+        # within 2.5 deviations: that is the reading they agree with.
+        ("draftmancer", "infinite", UNEVEN, "-6.6 +0.3 +0.3 +3.1 +6.2 -4.7"),
     ],
 )
 def test_exact_biases(rule, supply, classes, published):
@@ -118,8 +118,8 @@ def test_exact_biases(rule, supply, classes, published):
 
 def test_no_event_is_an_infinite_supply_to_each_rule_as_it_is_to_a_deal():
     """Draftmancer's rule is the one that looks at the supply."""
-    slot = Slot(UNEVEN, 10, "draftmancer", supply="infinite")
-    layouts = [cf.Layout("", 1, [cf.Slot("s", 10, [cf.SheetChoice("s")])])]
+    slot = Slot((4, 3, 3, 2, 2, 2), 7, "draftmancer", supply="infinite")
+    layouts = [cf.Layout("", 1, [cf.Slot("s", 7, [cf.SheetChoice("s")])])]
     infinite, finite = (
         evolve(
             slot.cardset, event=cf.model.Event(supply=each), boosters=[cf.Booster(layouts=layouts)]
@@ -136,31 +136,6 @@ def test_no_event_is_an_infinite_supply_to_each_rule_as_it_is_to_a_deal():
         one, other = (cf.Generator(each, seed=1) for each in (unsaid, infinite))
         assert one.pack(number) == other.pack(number)
         assert one.deal(1, number=number) == other.deal(1, number=number)
-
-
-def test_draftmancer_bias_with_replacement():
-    """Its own program, 400,000 packs with replacement: that is the reading they agree with."""
-    measured = {"W": -6.6, "U": +0.3, "B": +0.3, "R": +3.1, "G": +6.4, "": -5.0}
-    slot = Slot(UNEVEN, 10, "draftmancer", supply="infinite")
-    exact = slot.biases()
-    assert [round(each, 1) for each in exact] == [-6.6, 0.3, 0.3, 3.1, 6.2, -4.7]
-    for members, bias, seen in zip(slot.members, exact, measured.values(), strict=True):
-        counts = slot.odds.counts([members])
-        mean = sum(number * chance for (number,), chance in counts.items())
-        variance = sum((number - mean) ** 2 * chance for (number,), chance in counts.items())
-        deviation = float(variance / 400_000) ** 0.5 / float(mean) * 100
-        assert abs(bias - seen) < 2.5 * deviation + 0.05  # and the last digit is rounded
-
-
-def test_how_many_slots_are_rejected():
-    """The acceptance of ten cards of five colours with 19 cards each, and six others."""
-    ways = comb(101, 10)
-    without = [(-1) ** n * comb(5, n) * comb(101 - 19 * n, 10) for n in range(6)]
-    exact = Fraction(sum(without), ways)
-    assert round(float(exact), 3) == 0.508
-    slot = Slot(EVEN, 10, "reject")
-    none = sum((-1) ** n * comb(5, n) * comb(95 - 19 * n, 10) for n in range(6))
-    assert slot.odds.none(slot.members[5]) == Fraction(none, ways) / exact
 
 
 # The odds are those of the steps of each rule, for small sheets.
@@ -359,13 +334,13 @@ SHAPES = {
 }
 
 
-@pytest.mark.part(3)
+@pytest.mark.part(4)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_draws_agree_with_the_odds(shape, rule, distinct):
     slot = Slot(*SHAPES[shape], rule, distinct=distinct)
-    draws = slot.draws(4_000)
+    draws = slot.draws(2_000)
     assert all(len(drawn) == slot.count for drawn in draws)
     if distinct == "printing" and rule != "draftmancer":
         assert all(len(set(drawn)) == slot.count for drawn in draws)
@@ -408,23 +383,6 @@ def test_weights_in_a_class_do_not_change_its_share():
     slot = Slot(([3, 1, 1, 2], [1, 2, 2], [4, 1]), 4, "unbiased")
     fair = [sum(slot.fair[n] for n in members) for members in slot.members]
     assert [slot.odds.expected(members) for members in slot.members] == fair
-
-
-@pytest.mark.slow
-def test_two_million_slots():
-    slot = Slot(UNEVEN, 10, "unbiased")
-    times, counts = 2_000_000, Counter()
-    for pack in cf.Generator(slot.cardset, seed="two million").packs(times):
-        counts.update([each.card.name[0] for each in pack.cards])
-    for number, members in enumerate(slot.members):
-        fair = times * sum(slot.fair[n] for n in members)
-        exact = slot.odds.counts([members])
-        square = sum(n**2 * chance for (n,), chance in exact.items()) - (fair / times) ** 2
-        error = counts[str(number)] - float(fair)
-        assert abs(error) < 4 * float(times * square) ** 0.5
-        if number < 5:
-            assert abs(error / float(fair)) < 0.001
-        print(f"class {number}: {error / float(fair):+.4%}")  # noqa: T201 - shown by pytest -rP
 
 
 @st.composite

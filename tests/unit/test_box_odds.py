@@ -9,21 +9,15 @@ from fractions import Fraction
 import pytest
 
 import cardformats as cf
+from tests.boosters import cardset, generator, sheet, slot
 from tests.every_pack import every_pack
 from tests.oracle_boxes import boxes
-from tests.unit.test_deals import sheet, slot
 
 
-def boxed(sheets, *parts, box, layouts=(), cards=(), event=None, **fields):
-    own = layouts or [cf.Layout("L", 1, parts)]
-    booster = cf.Booster("b", layouts=own, box=box, **fields)
-    return cf.CardSet("Set", cards=cards, sheets=sheets, boosters=[booster], event=event)
-
-
-def every_box(cardset):
+def every_box(made):
     """The probability of each box, as the names of its cards in a fixed order."""
     found = Counter()
-    for cards, chance in boxes(cardset, cardset.boosters[0]).items():
+    for cards, chance in boxes(made, made.boosters[0]).items():
         found[tuple(sorted(name for _, _, name, *_ in cards))] += chance
     assert sum(found.values()) == 1
     return found
@@ -38,19 +32,19 @@ def run(name, *copies, group=1):
 
 
 BOXES = {
-    "a quota of hits": boxed(
+    "a quota of hits": cardset(
         [sheet("A", 1, 2), sheet("B", 1, 1)],
         slot("s", 1, ("A", 1), ("B", 3)),
         box=cf.model.Box(3, [quota("A", (1, 2), (2, 1))]),
     ),
-    "quotas that meet": boxed(
+    "quotas that meet": cardset(
         [sheet("A", 1, 1), sheet("B", 2), sheet("C", 1, 2)],
         slot("s", 1, ("A", 1), ("B", 1)),
         slot("t", 1, ("C", 1), ("B", 1)),
         box=cf.model.Box(2, [quota("A", (1,)), quota("C", (2, 2), (1, 1))]),
         distinct="none",
     ),
-    "a quota of a layout": boxed(
+    "a quota of a layout": cardset(
         [sheet("A", 1, 1, 1), sheet("B", 1)],
         layouts=[
             cf.Layout("x", 3, [slot("A", 2)]),
@@ -58,34 +52,36 @@ BOXES = {
         ],
         box=cf.model.Box(2, [quota("y", (1,))]),
     ),
-    "a run that goes on": boxed([run("A", 1, 2, 1, 1)], slot("A", 1), box=cf.model.Box(3)),
-    "a run in groups": boxed([run("A", 1, 1, 1, 1, 1, group=2)], slot("A", 2), box=cf.model.Box(2)),
-    "a run that some packs have": boxed(
+    "a run that goes on": cardset([run("A", 1, 2, 1, 1)], slot("A", 1), box=cf.model.Box(3)),
+    "a run in groups": cardset(
+        [run("A", 1, 1, 1, 1, 1, group=2)], slot("A", 2), box=cf.model.Box(2)
+    ),
+    "a run that some packs have": cardset(
         [run("A", 1, 1, 1, 1), sheet("B", 1, 1)],
         slot("s", 1, ("A", 2), ("B", 1)),
         slot("A", 1),
         box=cf.model.Box(3),
         distinct="none",
     ),
-    "a run and a quota": boxed(
+    "a run and a quota": cardset(
         [run("A", 1, 1, 1), sheet("B", 1, 1)],
         slot("s", 1, ("A", 1), ("B", 1)),
         box=cf.model.Box(3, [quota("A", (2,))]),
     ),
-    "distinct in the box": boxed(
+    "distinct in the box": cardset(
         [sheet("A", 1, 1, 1, 1, 1)], slot("A", 2), box=cf.model.Box(2), distinct_scope="box"
     ),
-    "distinct by weight": boxed(
+    "distinct by weight": cardset(
         [sheet("A", 3, 1, 2, 1), sheet("B", 1, 1, duplicates=True)],
         slot("A", 1),
         slot("B", 1),
         box=cf.model.Box(3),
         distinct_scope="box",
     ),
-    "distinct until they run out": boxed(
+    "distinct until they run out": cardset(
         [sheet("A", 2, 1)], slot("A", 1), box=cf.model.Box(3), distinct_scope="box"
     ),
-    "distinct beside others": boxed(
+    "distinct beside others": cardset(
         [sheet("A", 1, 1, 1, 1), sheet("B", 1, 1, collation=cf.model.PrintRun())],
         slot("s", 1, ("A", 1), ("B", 1)),
         slot("A", 1),
@@ -114,9 +110,8 @@ def check(table, boxes):
 
 @pytest.mark.parametrize("name", BOXES)
 def test_odds_are_those_of_all_boxes(name):
-    cardset = BOXES[name]
-    table = cf.Generator(cardset, seed=1).box_odds()
-    check(pickle.loads(pickle.dumps(table)), every_box(cardset))
+    table = cf.Generator(BOXES[name], seed=1).box_odds()
+    check(pickle.loads(pickle.dumps(table)), every_box(BOXES[name]))
 
 
 def test_a_box_of_unrelated_packs_has_the_odds_of_its_packs():
@@ -129,32 +124,26 @@ def test_a_box_of_unrelated_packs_has_the_odds_of_its_packs():
         rounds=[cf.model.Round(layouts=[cf.model.LayoutChoice(name)]) for name in "xxy"],
         supply="infinite",
     )
-    cardset = boxed(
+    made = cardset(
         [sheet("A", 1, 1), sheet("B", 1)], layouts=layouts, box=cf.model.Box(2), event=event
     )
-    packs = [every_pack(cardset, round_=round_) for round_ in range(3)]
+    packs = [every_pack(made, round_=round_) for round_ in range(3)]
     boxes = Counter()
     for first in range(3):
         for (_, one), chance in packs[first].items():
             for (_, other), share in packs[(first + 1) % 3].items():
                 names = tuple(sorted(card.card.name for card in (*one, *other)))
                 boxes[names] += chance * share / 3
-    check(cf.Generator(cardset, seed=1).box_odds(), boxes)
+    check(cf.Generator(made, seed=1).box_odds(), boxes)
 
 
-UNKNOWN = {
-    "guarantees": boxed(
+def test_what_has_no_closed_form_is_counted_in_boxes():
+    made = generator(
         [run("A", 1, 1, 1), sheet("B", 1, 1)],
         slot("s", 1, ("A", 1), ("B", 1)),
         box=cf.model.Box(2),
         constraints=[cf.model.AtLeast(1, "sheet", "A")],
-    ),
-}
-
-
-@pytest.mark.parametrize("name", UNKNOWN)
-def test_what_has_no_closed_form_is_counted_in_boxes(name):
-    made = cf.Generator(UNKNOWN[name], seed=1)
+    )
     table = made.box_odds(boxes=400)
     assert not table.exact
     assert sum(row.expected for row in table) == sum(len(pack.cards) for pack in made.box(0))
@@ -167,7 +156,7 @@ def test_what_has_no_closed_form_is_counted_in_boxes(name):
 
 def test_quotas_that_cannot_be_kept_have_no_odds():
     box = cf.model.Box(2, [quota("A", (1,))])
-    made = cf.Generator(boxed([sheet("A", 1)], slot("A", 1), box=box), seed=1)
+    made = cf.Generator(cardset([sheet("A", 1)], slot("A", 1), box=box), seed=1)
     with pytest.raises(cf.CollationError, match="cannot be met"):
         made.box_odds()
     made = cf.Generator(made.cardset, seed=1, rules="draftmancer")
@@ -181,7 +170,7 @@ def test_a_whole_box_of_a_set_is_worked_out_at_once():
     foil = cf.model.Choice(
         [cf.Layout("f", 1, [slot("foil", 1, ("R",), finish="foil")]), cf.Layout("n", 2)]
     )
-    cardset = boxed(
+    made = cardset(
         sheets,
         slot("C", 10),
         slot("U", 3),
@@ -189,25 +178,8 @@ def test_a_whole_box_of_a_set_is_worked_out_at_once():
         foil,
         box=cf.model.Box(36, [quota("R", (36,))]),
     )
-    table = cf.Generator(cardset, seed=1).box_odds()
+    table = cf.Generator(made, seed=1).box_odds()
     assert table.exact
     assert sum(row.expected for row in table) == 36 * 14 + 12
     assert {row.expected for row in table.of("C5")} == {Fraction(360, 121)}
     assert sum(table.counts("finish", "foil").values()) == 1
-
-
-def test_sheets_that_share_cards_in_a_distinct_box_are_exact():
-    cardset = boxed(
-        [sheet("A", 1, 1, 1), cf.Sheet("B", ["A0", "B0"])],
-        slot("A", 1),
-        slot("B", 1),
-        box=cf.model.Box(2),
-        distinct_scope="box",
-    )
-    table = cf.Generator(cardset, seed=1).box_odds()
-    expected = Counter()
-    for names, chance in every_box(cardset).items():
-        for name, number in Counter(names).items():
-            expected[name] += chance * number
-    assert table.exact
-    assert {row.card.name: row.expected for row in table} == expected

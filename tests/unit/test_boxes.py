@@ -7,21 +7,12 @@ from collections import Counter
 import pytest
 
 import cardformats as cf
+from tests.boosters import generator, slot
 
 
 def sheet(name, count, **fields):
     entries = [cf.Entry(cf.CardRef(f"{name}{number}")) for number in range(count)]
     return cf.Sheet(name, entries, **fields)
-
-
-def slot(name, count, *sheets):
-    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or ((name,),)])
-
-
-def generator(sheets, *parts, layouts=(), **fields):
-    own = layouts or [cf.Layout("L", 1, parts)]
-    booster = cf.Booster("b", layouts=own, **fields)
-    return cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
 
 
 def test_boxes_of_unrelated_packs_are_just_packs():
@@ -44,22 +35,6 @@ def test_a_run_goes_on_from_pack_to_pack_and_the_packs_are_shuffled():
     assert made.box(2) == made.box(2) != made.box(3)
 
 
-def test_a_run_of_a_pack_starts_anew_in_each_pack():
-    sheets = [
-        sheet("A", 50, collation=cf.model.PrintRun()),
-        sheet("B", 5, collation=cf.model.PrintRun(1, "box")),
-    ]
-    again = cf.Slot("again", 1, [cf.SheetChoice("A")])
-    made = generator(sheets, slot("A", 1), again, slot("B", 1), box=cf.model.Box(5))
-    starts = set()
-    for pack in made.box(0):
-        first, second = (int(each.card.name[1:]) for each in pack.cards[:2])
-        assert (first + 1) % 50 == second
-        starts.add(first)
-    assert sorted(starts) != list(range(min(starts), min(starts) + 10, 2))
-    assert len({each.cards[2].card for each in made.box(0)}) == 5
-
-
 def test_quotas_say_how_many_packs_have_what():
     sheets = [sheet("hit", 5), sheet("miss", 9)]
     quota = cf.model.Quota("hit", [cf.model.QuotaCount(2, 3), cf.model.QuotaCount(0, 1)])
@@ -75,25 +50,6 @@ def test_quotas_say_how_many_packs_have_what():
     assert min(places.values()) > 30
 
 
-def test_quotas_reach_into_choices_and_layouts():
-    inner = cf.model.Choice([cf.Layout("o", 1, [slot("A", 1)]), cf.Layout("p", 9, [slot("B", 1)])])
-    layouts = [cf.Layout("L", 1, [inner]), cf.Layout("M", 1, [slot("B", 2)])]
-    quotas = [
-        cf.model.Quota("A", [cf.model.QuotaCount(3)]),
-        cf.model.Quota("M", [cf.model.QuotaCount(4)]),
-    ]
-    made = generator(
-        [sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.model.Box(8, quotas[:1])
-    )
-    for number in range(20):
-        packs = made.box(number)
-        assert sum(each.sheet == "A" for pack in packs for each in pack.cards) == 3
-    made = generator(
-        [sheet("A", 3), sheet("B", 3)], layouts=layouts, box=cf.model.Box(8, quotas[1:])
-    )
-    assert all(sum(pack.layout == "M" for pack in made.box(n)) == 4 for n in range(20))
-
-
 def test_cards_can_be_distinct_in_a_box():
     made = generator([sheet("A", 12)], slot("A", 2), box=cf.model.Box(6), distinct_scope="box")
     cards = [each.card for pack in made.box(0) for each in pack.cards]
@@ -107,30 +63,6 @@ def test_guarantees_hold_in_boxes():
         [run], slot("A", 2), box=cf.model.Box(3), constraints=[cf.model.AtMost(0, "name", "a0")]
     )
     with pytest.raises(cf.CollationError, match="meets its constraints"):
-        made.box(0)
-
-
-@pytest.mark.parametrize(
-    ("quotas", "message"),
-    [
-        ([cf.model.Quota("C", [cf.model.QuotaCount(1)])], "names no sheet or layout"),
-        ([cf.model.Quota("A", [cf.model.QuotaCount(7)])], "is 7 of 6 packs"),
-        (
-            [
-                cf.model.Quota("A", [cf.model.QuotaCount(6)]),
-                cf.model.Quota("B", [cf.model.QuotaCount(1)]),
-            ],
-            "cannot be met",
-        ),
-    ],
-)
-def test_quotas_that_make_no_sense_say_why(quotas, message):
-    made = generator(
-        [sheet("A", 3), sheet("B", 3)],
-        slot("s", 1, ("A", 1), ("B", 1)),
-        box=cf.model.Box(6, quotas),
-    )
-    with pytest.raises(cf.CollationError, match=message):
         made.box(0)
 
 
@@ -185,22 +117,15 @@ def test_a_box_can_be_too_large():
 def test_a_card_comes_once_in_a_distinct_box_whichever_sheet_a_slot_chooses():
     sheets = [cf.Sheet("A", ["A0", "A1"]), cf.Sheet("B", ["B0", "B1"])]
     one = cf.Slot("one", 1, [cf.SheetChoice("A"), cf.SheetChoice("B", 3)], on_short=["next"])
-    booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, [one])], box=cf.model.Box(4), distinct_scope="box"
-    )
-    generator = cf.Generator(cf.CardSet(sheets=sheets, boosters=[booster]), seed=1)
+    made = generator(sheets, one, box=cf.model.Box(4), distinct_scope="box")
     for number in range(50):
-        names = [card.card.name for pack in generator.box(number) for card in pack.cards]
+        names = [card.card.name for pack in made.box(number) for card in pack.cards]
         assert sorted(names) == ["A0", "A1", "B0", "B1"]
 
 
 def test_what_a_slot_carries_on_is_not_for_the_next_pack():
     """The last slot of a pack is short, and the first one of the next pack is not larger."""
-    slots = [cf.Slot("S", 2, "S", on_short=["carry"])]
-    booster = cf.Booster(
-        "b", layouts=[cf.Layout("L", 1, slots)], box=cf.model.Box(3), distinct_scope="box"
-    )
-    sheet = cf.Sheet("S", ["A", "B", "C"])
-    generator = cf.Generator(cf.CardSet(sheets=[sheet], boosters=[booster]), seed=1)
-    assert sorted(len(pack.cards) for pack in generator.box(0)) == [0, 1, 2]
-    assert not generator.box_odds(boxes=5).exact
+    carrying = slot("S", 2, on_short=["carry"])
+    made = generator([sheet("S", 3)], carrying, box=cf.model.Box(3), distinct_scope="box")
+    assert sorted(len(pack.cards) for pack in made.box(0)) == [0, 1, 2]
+    assert not made.box_odds(boxes=5).exact

@@ -16,7 +16,18 @@ from hypothesis import strategies as st
 import cardformats as cf
 from cardformats import testing
 from cardformats.bits import MAX_NUMBER
-from cardformats.collation import Classes, Draw, Given, Hands, OneOf, Run, Sampler, Seq, register
+from cardformats.collation import (
+    Classes,
+    Draw,
+    Given,
+    Hands,
+    OneOf,
+    Run,
+    Sampler,
+    Seq,
+    arrays,
+    register,
+)
 from tests.small_boosters import small_booster
 
 from .test_packs_in_a_row import CARDS, cardsets
@@ -88,7 +99,7 @@ SIZES = {
 }
 
 
-@pytest.mark.part(3)
+@pytest.mark.part(4)
 @pytest.mark.parametrize("distinct", ["printing", "none"])
 @pytest.mark.parametrize("copies", SIZES)
 @pytest.mark.parametrize("kind", COLLATIONS)
@@ -110,12 +121,12 @@ def test_runs_of_groups_larger_than_arrays_count(copies):
 
 
 @pytest.mark.part(2)
-@pytest.mark.parametrize("count", [0, 30, 401])
+@pytest.mark.parametrize("count", [0, 30, 301])
 @pytest.mark.parametrize("kind", COLLATIONS)
 def test_many_cards_and_none(kind, count):
-    drawn = sheet("A", [2, 1] * 150, collation=COLLATIONS[kind])
+    drawn = sheet("A", [2, 1] * 110, collation=COLLATIONS[kind])
     made = generator([drawn, sheet("B", [1] * 5)], slot(count, "A"), slot(2, "B"), distinct="none")
-    assert_same(made, 15)
+    assert_same(made, 6)
 
 
 @pytest.mark.parametrize("on_short", [("skip",), ("carry",), ("next", "skip"), ("refill",)])
@@ -144,9 +155,9 @@ def balanced(*sizes, count, copies=1, rule="unbiased", strength=1, **fields):
 @pytest.mark.parametrize("strength", [1, "1/2", "1/1000003"])
 def test_balance(strength):
     usual = balanced(22, 19, 19, 18, 17, 6, count=10, strength=strength)
-    assert assert_same(usual, 2_000) < 200
-    assert_same(balanced(5, 4, 3, count=7, strength=strength), 500)
-    assert_same(balanced(5, 4, 1, count=2, strength=strength), 500)
+    assert assert_same(usual, 800) < 80
+    assert_same(balanced(5, 4, 3, count=7, strength=strength), 300)
+    assert_same(balanced(5, 4, 1, count=2, strength=strength), 300)
     assert_same(balanced(9, 8, 7, count=24, strength=strength), 100)
     assert_same(balanced(9, 9, 9, 9, 9, 9, count=40, copies=70_000, strength=strength), 30)
     assert_same(balanced(20, 20, 20, 20, 20, 9, count=9, copies=[10**6, 10**6 + 7]), 60)
@@ -161,8 +172,8 @@ EVENT = {supply: cf.model.Event(supply=supply) for supply in ("infinite", "finit
 @pytest.mark.parametrize("rule", ["draftmancer", "taw", "reject"])
 def test_rules_of_balance(rule, supply):
     fields = {"rule": rule, "event": EVENT[supply]}
-    assert_same(balanced(22, 19, 19, 18, 17, 6, count=10, **fields), 80)
-    assert_same(balanced(9, 300, 9, 9, 9, 70, count=99, **fields), 6)
+    assert_same(balanced(22, 19, 19, 18, 17, 6, count=10, **fields), 40)
+    assert_same(balanced(9, 260, 9, 9, 9, 40, count=50, **fields), 4)
     assert_same(balanced(2, 2, 2, 2, 2, 2, count=10, copies=3, **fields), 30)
     assert_same(balanced(5, 4, 3, count=7, **fields), 30)
     assert_same(balanced(30, 30, 30, 30, 30, 20, count=7, distinct="none", **fields), 40)
@@ -171,6 +182,7 @@ def test_rules_of_balance(rule, supply):
             assert_same(balanced(*sizes, count=3, **fields), 60)
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("scope", ["slot", "pack"])
 @pytest.mark.parametrize("supply", EVENT)
 @pytest.mark.parametrize("rule", ["unbiased", "draftmancer", "taw", "reject"])
@@ -231,7 +243,7 @@ def test_two_balanced_slots(copies, distinct, scope):
     ]
     parts = [slot(7, "A"), slot(4, "B"), slot(2, "C")]
     fields = {"cards": cards, "distinct": distinct, "distinct_scope": scope}
-    assert_same(generator(sheets, *parts, **fields), 700)
+    assert_same(generator(sheets, *parts, **fields), 250)
 
 
 WEIGHTS = {card.ref: [1, 4, 40][n % 3] for n, card in enumerate(CARDS)}
@@ -249,14 +261,13 @@ def test_many_conflicts(scope, collation, distinct):
     slots = [cf.Slot("a", 10, "X"), cf.Slot("b", 3, "X", finish="foil"), cf.Slot("c", 5, "X")]
     fields = {"cards": CARDS, "distinct": distinct, "distinct_scope": scope}
     made = generator([its], *slots, **fields)
-    assert_same(made, 600)
-    assert [*made.packs(600)] == [made.pack(at) for at in range(600)]
+    assert_same(made, 300)
 
 
 def test_numbers_that_are_skipped():
     """Some of two bytes would make some numbers below 200 likelier; others are read instead."""
     for count in (1, 15, 17):
-        assert assert_same(generator([sheet("A", [1] * 200)], slot(count, "A")), 20_000) < 200
+        assert assert_same(generator([sheet("A", [1] * 200)], slot(count, "A")), 5_000) < 50
 
 
 @settings(deadline=None, max_examples=30)
@@ -355,7 +366,7 @@ def test_guarantees(kept, scope):
         cf.Layout("y", 2, [slot(9, "A"), slot(1, "B")]),
     ]
     fields = {"layouts": layouts, "constraints": GUARANTEES[kept], "distinct_scope": scope}
-    assert assert_same(generator(sheets, **fields), 1_500, 3) < 600
+    assert assert_same(generator(sheets, **fields), 600, 3) < 240
 
 
 def test_guarantees_that_few_packs_keep():
@@ -447,12 +458,12 @@ def test_collators_of_others(kind, distinct):
             [its, sheet("B", [2] * 9)], *parts, distinct=distinct, distinct_scope=scope
         )
         try:
-            made.bulk(200)
+            made.bulk(100)
         except cf.EmptySheetError:
             assert kind.startswith(LESS)
             assert not on_short
         else:
-            assert_same(made, 200)
+            assert_same(made, 100)
 
 
 @pytest.mark.parametrize("start", [1, 7, 2**32 - 3, MAX_NUMBER - 101, MAX_NUMBER - 100])
@@ -463,10 +474,11 @@ def test_any_start(start):
 
 
 @pytest.mark.parametrize("event", [None, cf.model.Event(rounds=[cf.model.Round()] * 3)])
-def test_more_packs_than_are_made_together(event):
+def test_more_packs_than_are_made_together(event, monkeypatch):
+    monkeypatch.setattr(arrays, "_TOGETHER", 2**9)
     sheets = [sheet("A", [1] * 30), sheet("B", [1] * 9)]
     made = generator(sheets, slot(4, "A"), slot(2, "A", "B"), event=event)
-    assert assert_same(made, 40_000, 3) < 400
+    assert assert_same(made, 1_500, 3) < 40
 
 
 def test_packs_made_some_at_a_time():
@@ -516,10 +528,8 @@ def test_one_card():
     assert assert_same(generator([sheet("A", [1])], slot(1, "A")), 9) == 0
 
 
-@pytest.mark.parametrize("copies", [1, 2])
-def test_more_cards_than_16_bits_can_name(copies):
-    made = generator([sheet("A", [copies] * 40_000)], slot(3, "A"))
-    assert_same(made, 100)
+def test_more_cards_than_16_bits_can_name():
+    assert_same(generator([sheet("A", [2] * 40_000)], slot(3, "A")), 60)
     halves = [sheet("A", [1] * 19_999), sheet("B", [1] * 19_999)]
     made = generator(halves, slot(3, "A"), slot(3, "B"))
     assert assert_same(made, 100) < 10
@@ -530,8 +540,8 @@ def test_counts():
     sheets = [sheet("A", [1] * 4), sheet("B", [1] * 3)]
     parts = [slot(2, "A", on_short=("skip",)), slot(5, "A", "B", on_short=("skip",))]
     made = generator(sheets, *parts, distinct="none")
-    packs = made.bulk(20_000)
-    cards = [made.pack(number).cards for number in range(20_000)]
+    packs = made.bulk(5_000)
+    cards = [made.pack(number).cards for number in range(5_000)]
     copies = Counter(card for each in cards for card in each)
     containing = Counter(card for each in cards for card in set(each))
     assert packs.counts().tolist() == [copies[card] for card in packs.cards]
@@ -569,7 +579,7 @@ def test_nearly_all_packs_of_usual_boosters_come_from_arrays(kind, collation, di
     parts = [slot(count, *names.split("+")) for names, count in USUAL[kind].items()]
     fields = {"cards": cards, "distinct": distinct, "distinct_scope": scope}
     made = generator(sheets, *parts, constraints=[cf.model.Replace("L", "F", "1/4")], **fields)
-    assert assert_same(made, 4_000) < 80
+    assert assert_same(made, 1_500) < 30
 
 
 @st.composite
@@ -600,16 +610,14 @@ def test_any_booster(cardset, start):
 @given(cardsets())
 def test_many_packs_of_any_booster(cardset):
     made = cf.Generator(cardset, seed=5)
-    assert_same(made, 150)
-    assert [*made.packs(150)] == [made.pack(at) for at in range(150)]
+    assert_same(made, 60)
 
 
 SEEDS = [*random.Random(1).sample(range(2600), 150)]  # noqa: S311 - no secret
 
 
-@pytest.mark.parametrize(
-    "first", [0, 30, *(pytest.param(at, marks=pytest.mark.slow) for at in (60, 90, 120))]
-)
+@pytest.mark.part(5)
+@pytest.mark.parametrize("first", [0, 30, 60, 90, 120])
 def test_small_boosters_of_all_kinds(first):
     """Also those whose slots are short, in deals that are not infinite, and with guarantees."""
     made = 0

@@ -12,7 +12,7 @@ from cardformats.collation import rounds
 from cardformats.collation.collators import collator_for
 from cardformats.collation.effort import with_effort
 from cardformats.collation.words import known_word
-from cardformats.model import AtLeast, Box, Choice, Quota, QuotaCount
+from cardformats.model import Box, Choice, Quota, QuotaCount
 
 SLOT = cf.Slot("S", 1, "A")
 LAYOUT = cf.Layout("L", 1, [SLOT])
@@ -108,16 +108,6 @@ def test_each_limit_is_the_smallest_number(check, least, message):
     assert refused(check, least - 1) == message
 
 
-def test_numbers_are_integers():
-    for wrong in (1.5, "1"):
-        assert refused(rounds.check_count, wrong) == (
-            f"the number of packs must be an integer of at least 0, not {wrong!r}"
-        )
-        message = refused(rounds.check_number, "packs", wrong)
-        assert message.startswith("packs are numbered from 0 to ")
-        assert message.endswith(f", not by {wrong!r}")
-
-
 @pytest.mark.parametrize(
     ("cardset", "wanted", "of_set", "message"),
     [
@@ -197,16 +187,6 @@ def test_a_quota_is_of_what_is_in_the_box(quota, message):
     assert refused(lambda: cf.Generator(cardset, seed=1).box(0)) == message
     fits = evolve(booster, box=Box(4, quotas=[Quota("A", [QuotaCount(4)])]))
     assert len(cf.Generator(evolve(CARDS, boosters=[fits]), seed=1).box(0)) == 4
-
-
-def test_constraints_are_not_kept_by_a_finite_supply():
-    booster = evolve(BOOSTER, constraints=[AtLeast(1, "rarity", "common")])
-    event = cf.model.Event(supply="finite")
-    cardset = evolve(CARDS, boosters=[booster], event=event)
-    generator = cf.Generator(cardset, seed=1)
-    message = "the constraints of 'draft' cannot be met by a finite supply"
-    assert refused(generator.deal, 1) == message
-    assert refused(generator.deal_odds, 1) == message
 
 
 def test_a_collator_has_a_known_name():

@@ -10,15 +10,13 @@ import pytest
 
 import cardformats as cf
 from cardformats.collation.odds.table import counted
+from tests.boosters import cardset, generator, sheet, slot
 from tests.every_deal import every_deal
-from tests.unit.test_deals import sheet, slot
 
 
-def small(sheets, *parts, layouts=(), cards=(), rounds=2, supply="finite", event=(), **fields):
-    own = layouts or [cf.Layout("L", 1, parts)]
-    booster = cf.Booster("b", layouts=own, **fields)
+def small(sheets, *parts, rounds=2, supply="finite", event=(), **fields):
     event = cf.model.Event(supply=supply, boosters_per_player=rounds, **dict(event))
-    return cf.CardSet("Set", cards=cards, sheets=sheets, boosters=[booster], event=event)
+    return cardset(sheets, *parts, event=event, **fields)
 
 
 def units(packs, players, of):
@@ -109,10 +107,10 @@ OF = ("pack", "seat", "round")
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_odds_are_those_of_all_deals(name, monkeypatch):
-    cardset = EVENTS[name]
-    deals = every_deal(monkeypatch, cardset, 2)
+    its = EVENTS[name]
+    deals = every_deal(monkeypatch, its, 2)
     for of in OF:
-        table = cf.Generator(cardset, seed=1).deal_odds(2, of=of)
+        table = cf.Generator(its, seed=1).deal_odds(2, of=of)
         table = pickle.loads(pickle.dumps(table))
         expected, some, sizes, both = facts(deals, 2, of)
         assert table.exact
@@ -148,7 +146,7 @@ def agrees(table, expected, some):
 
 
 @pytest.mark.parametrize(
-    "cardset",
+    "its",
     [
         small([sheet("A", 2, 2, 2)], slot("A", 2), rounds=1),
         small([sheet("A", 2, 1, 1, 1)], slot("A", 2), rounds=1),
@@ -157,10 +155,10 @@ def agrees(table, expected, some):
         small([sheet("A", 1, 1)], slot("A", 1), supply="refill"),
     ],
 )
-def test_what_is_not_exact_says_how_far_it_can_be_off(cardset, monkeypatch):
-    deals = every_deal(monkeypatch, cardset, 2)
+def test_what_is_not_exact_says_how_far_it_can_be_off(its, monkeypatch):
+    deals = every_deal(monkeypatch, its, 2)
     for of in OF:
-        table = cf.Generator(cardset, seed=1).deal_odds(2, of=of, deals=500)
+        table = cf.Generator(its, seed=1).deal_odds(2, of=of, deals=500)
         agrees(table, *facts(deals, 2, of)[:2])
 
 
@@ -168,13 +166,13 @@ def test_what_is_not_exact_says_how_far_it_can_be_off(cardset, monkeypatch):
 @pytest.mark.parametrize("copies", [[4] * 20, [1, 2, 4, 1] * 10])
 def test_parted_twins_change_no_average(copies, supply):
     """Where there are packs enough to swap with, packs are exact, and deals agree with that."""
-    cardset = small([sheet("A", *copies)], slot("A", 3), supply=supply)
-    made = cf.Generator(cardset, seed=1)
+    its = small([sheet("A", *copies)], slot("A", 3), supply=supply)
+    made = cf.Generator(its, seed=1)
     table = made.deal_odds(of="pack")
     assert table.exact
     assert (table.counts("sheet", "A") is None) == (copies[0] == 1)
     assert sum(row.expected for row in table) == 3
-    deals = [made.deal(8, number=number) for number in range(300)]
+    deals = [made.deal(8, number=number) for number in range(100)]
     counts = counted([pack.cards for pack in deal.packs] for deal in deals)
     for row in table:
         seen = counts[row.card, None]
@@ -212,8 +210,8 @@ def test_guarantees_keep_their_odds_in_an_endless_event_and_are_refused_in_other
 
 
 def test_an_event_of_another_program_is_simulated():
-    cardset = small([sheet("A", 1, 1, 1, 1, 1, 1)], slot("A", 2), rounds=1)
-    table = cf.Generator(cardset, seed=1, rules="draftmancer").deal_odds(2, of="round", deals=50)
+    its = small([sheet("A", 1, 1, 1, 1, 1, 1)], slot("A", 2), rounds=1)
+    table = cf.Generator(its, seed=1, rules="draftmancer").deal_odds(2, of="round", deals=50)
     assert not table.exact
     assert sum(row.expected for row in table) == 4
     assert table.counts("sheet", "A") is None
@@ -241,8 +239,8 @@ def test_odds_of_a_deal_are_of_a_pack_a_seat_or_a_round():
 def test_slots_of_a_pack_need_not_have_the_same_share_where_twins_are_parted():
     """Of twins in two slots, the card in the first one is swapped for another."""
     parts = [slot("A", 2), slot("foil", 1, ("A",), finish="foil")]
-    cardset = small([sheet("A", *[1, 2, 4, 1] * 10)], *parts)
-    made = cf.Generator(cardset, seed=1)
+    its = small([sheet("A", *[1, 2, 4, 1] * 10)], *parts)
+    made = cf.Generator(its, seed=1)
     table = made.deal_odds(deals=20)
     assert not any(row.exact for row in table)
     assert all(row.error > 0 for row in table)
@@ -255,23 +253,15 @@ def test_slots_of_a_pack_need_not_have_the_same_share_where_twins_are_parted():
 
 def test_a_run_that_continues_through_a_box_does_not_do_so_through_a_deal():
     run = sheet("A", *[1] * 4, collation=cf.model.PrintRun(1, "box"))
-    cardset = cf.CardSet(
-        sheets=[run],
-        boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 2)])])],
-        event=cf.model.Event(supply="finite", boosters_per_player=2),
-    )
-    table = cf.Generator(cardset, seed=1).deal_odds(1, of="seat")
+    table = cf.Generator(small([run], slot("A", 2)), seed=1).deal_odds(1, of="seat")
     assert {row.at_least_one for row in table} == {Fraction(3, 4)}
 
 
 def test_no_probability_is_over_one_where_a_card_comes_again():
     """A sheet whose cards return and come once, beside one of a supply that refills."""
     returning = sheet("A", 1, 1, collation=cf.model.Random(replacement=True))
-    cardset = cf.CardSet(
-        sheets=[returning, sheet("B", *[1] * 9)],
-        boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 3), slot("B", 1)])])],
-        event=cf.model.Event(supply="refill"),
-    )
-    table = cf.Generator(cardset, seed=1).deal_odds(2)
+    sheets = [returning, sheet("B", *[1] * 9)]
+    event = cf.model.Event(supply="refill")
+    table = generator(sheets, slot("A", 3), slot("B", 1), event=event).deal_odds(2)
     assert all(row.at_least_one <= 1 for row in table)
     assert {row.at_least_one for row in table if row.card.name[0] == "A"} == {1}

@@ -6,29 +6,12 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats.bits import Bits, Source
 from cardformats.collation import rounds
 from cardformats.collation.deals import class_plan, swaps
-
-
-def sheet(name, *copies, **fields):
-    entries = [cf.Entry(cf.CardRef(f"{name}{number}"), n) for number, n in enumerate(copies)]
-    return cf.Sheet(name, entries, **fields)
-
-
-def slot(name, count, *sheets, **fields):
-    return cf.Slot(name, count, [cf.SheetChoice(*each) for each in sheets or ((name,),)], **fields)
-
-
-def generator(sheets, *parts, event, cards=(), **fields):
-    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, parts)], **fields)
-    return cf.Generator(
-        cf.CardSet(cards=cards, sheets=sheets, boosters=[booster], event=event), seed=1
-    )
+from tests.boosters import generator, sheet, slot
 
 
 def copies_of(deal):
@@ -86,12 +69,8 @@ def test_rounds_name_boosters_and_layouts():
 
 def test_a_bag_of_layouts_is_emptied_before_one_comes_again():
     layouts = [cf.Layout("rare", 1, [slot("A", 1)]), cf.Layout("usual", 3, [slot("A", 1)])]
-    cardset = cf.CardSet(
-        sheets=[sheet("A", 1)],
-        boosters=[cf.Booster(layouts=layouts)],
-        event=cf.model.Event(layout_replacement=False, boosters_per_player=2),
-    )
-    made = cf.Generator(cardset, seed=1)
+    event = cf.model.Event(layout_replacement=False, boosters_per_player=2)
+    made = generator([sheet("A", 1)], layouts=layouts, event=event)
     places = Counter()
     for number in range(200):
         packs = [pack.layout for pack in made.deal(4, number=number).packs]
@@ -274,26 +253,6 @@ def test_guarantees_hold_in_deals_from_an_infinite_supply():
     assert all("A1" in {e.card.name for e in pack.cards} for pack in made.deal(4).packs)
 
 
-@given(st.data())
-def test_a_finite_deal_gives_no_copy_that_is_not_there(data):
-    copies = data.draw(st.lists(st.integers(0, 4), min_size=1, max_size=8))
-    count, players = data.draw(st.integers(0, 4)), data.draw(st.integers(1, 3))
-    distinct = data.draw(st.sampled_from(["printing", "none"]))
-    made = generator(
-        [sheet("A", *copies)], slot("A", count, on_short=("skip",)), event=FINITE, distinct=distinct
-    )
-    deal = made.deal(players)
-    dealt = copies_of(deal)
-    assert all(number <= copies[int(name[1:])] for name, number in dealt.items())
-    assert sum(dealt.values()) == min(sum(copies), 3 * players * count)
-
-
-def test_a_deal_can_be_too_large():
-    event = cf.model.Event(boosters_per_player=10**9)
-    with pytest.raises(cf.CollationError, match="10000 boosters per player, not"):
-        generator([sheet("A", 1)], slot("A", 1), event=event).deal(1)
-
-
 @pytest.mark.parametrize("supply", ["infinite", "finite"])
 def test_a_slot_that_drew_nothing_has_no_card_to_replace(supply):
     sheets = [sheet("A", 1, 1, 1), sheet("E"), sheet("R", 1, 1, 1)]
@@ -368,21 +327,18 @@ def test_swaps_that_cannot_be_are_given_up(monkeypatch):
 
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
 def test_what_would_take_all_memory_is_refused(rules):
-    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 1)])])
     event = cf.model.Event(boosters_per_player=10**9)
-    cardset = cf.CardSet(sheets=[sheet("A", *[1] * 9)], boosters=[booster], event=event)
-    with pytest.raises(cf.CollationError, match="boosters per player, not 1000000000"):
-        cf.Generator(cardset, seed=1, rules=rules).deal(2)
+    made = generator([sheet("A", *[1] * 9)], slot("A", 1), event=event, rules=rules)
+    with pytest.raises(cf.CollationError, match="10000 boosters per player, not 1000000000"):
+        made.deal(2)
 
 
 @pytest.mark.parametrize("rules", ["cardformats", "draftmancer"])
 @pytest.mark.parametrize("supply", ["infinite", "finite"])
 def test_a_deal_has_up_to_a_million_cards(monkeypatch, rules, supply):
     monkeypatch.setattr(rounds, "MAX_CARDS", 24)
-    booster = cf.Booster("b", layouts=[cf.Layout("L", 1, [slot("A", 2)])])
     event = cf.model.Event(supply=supply, boosters_per_player=3)
-    cardset = cf.CardSet(sheets=[sheet("A", *[1] * 99)], boosters=[booster], event=event)
-    made = cf.Generator(cardset, seed=1, rules=rules)
+    made = generator([sheet("A", *[1] * 99)], slot("A", 2), event=event, rules=rules)
     assert len(made.deal(4).packs) == 12
     with pytest.raises(cf.CollationError, match="a deal has at most 24 cards"):
         made.deal(5)
@@ -406,17 +362,11 @@ def test_numbers_read_together(limit, known):
 
 
 def test_a_slot_that_may_be_short_comes_after_one_that_refills_the_sheet():
-    refilling, short = slot("S", 6), slot("t", 1, ("S",))
-    slots = [
-        cf.Slot(refilling.name, 6, refilling.sheets, on_short=["refill"]),
-        cf.Slot(short.name, 1, short.sheets, on_short=["skip"]),
-    ]
+    slots = [slot("S", 6, on_short=["refill"]), slot("t", 1, ("S",), on_short=["skip"])]
     entries = [cf.Entry(f"{n}", overrides={"rarity": "ab"[n % 2]}) for n in range(6)]
-    made = cf.CardSet(
-        sheets=[cf.Sheet("S", entries, cf.model.Balanced("rarity"))],
-        boosters=[cf.Booster("b", layouts=[cf.Layout("L", 1, slots)])],
-        event=cf.model.Event(supply="finite", boosters_per_player=1),
-    )
+    its = cf.Sheet("S", entries, cf.model.Balanced("rarity"))
+    event = cf.model.Event(supply="finite", boosters_per_player=1)
+    made = generator([its], *slots, event=event)
     for number in range(20):
-        deal = cf.Generator(made, seed=1).deal(2, number=number)
+        deal = made.deal(2, number=number)
         assert [len(pack.cards) for pack in deal.packs] == [6, 6]

@@ -21,7 +21,7 @@ def _fewer(monkeypatch):
     """Fewer simulated packs, and samples of them."""
     monkeypatch.setattr("cardformats.stats.moments._SIMULATED", 800)
     monkeypatch.setattr("cardformats.stats.hypothesis._SAMPLES", 200)
-    monkeypatch.setattr("cardformats.stats.sample_size._LOOKED_AT", 400)
+    monkeypatch.setattr("cardformats.stats.sample_size._LOOKED_AT", 300)
 
 
 def sheet(name, size, **fields):
@@ -82,13 +82,8 @@ def p_values(null, true, packs, runs):
 
 def test_a_mythic_in_one_of_seven_packs_is_told_from_one_in_eight():
     """A z-test finds it in 67 of 100 runs of 2,000 packs, and a test of all cards in 12."""
-    values = p_values(mythics(8), mythics(7), 2_000, 24)
-    assert 11 <= sum(value <= 0.05 for value in values) <= 21
-
-
-def test_what_is_not_there_is_seldom_found():
-    values = p_values(mythics(8), mythics(8), 300, 60)
-    assert 0 < sum(value <= 0.05 for value in values) <= 8
+    values = p_values(mythics(8), mythics(7), 2_000, 12)
+    assert 5 <= sum(value <= 0.05 for value in values) <= 11
 
 
 @pytest.mark.parametrize("packs", [10, 40])
@@ -422,15 +417,3 @@ def test_power_is_a_number_where_a_shift_is_beyond_the_covariance():
     power = stats.power(mythics(8, commons=2), mythics(8), packs=3)
     assert all(0 <= each.power <= 1 for each in power.tests)
     assert "needs 1 pack;" in str(power)
-
-
-def test_a_card_alone_counts_as_among_others():
-    mixed = cf.Sheet("s", [cf.Entry(f"s {n}", 1 + n % 3) for n in range(9)])
-    gen = cf.Generator(cardset([mixed], (1, [slot("s", 4)])), seed=1)
-    (packs,) = gen.exact.packs
-    tests = [lambda card, n=n: card.card.name == f"s {n}" for n in (2, 3)]
-    alone, pair = packs.counts(tests[:1]), packs.counts(tests)
-    assert len(pair) == 4
-    assert alone == {
-        (n,): sum(share for (one, _), share in pair.items() if one == n) for n in range(2)
-    }

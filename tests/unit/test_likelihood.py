@@ -8,13 +8,12 @@ from math import comb, inf, isclose, log
 
 import pytest
 from attrs import evolve
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 import cardformats as cf
 from cardformats import stats
 from cardformats.collation import Hands, Sampler, register
 from cardformats.collation.likelihood import likelihood, log_likelihood
+from tests.boosters import cardset
 from tests.every_pack import every_pack
 
 RETURNING = cf.model.Random(replacement=True)
@@ -37,12 +36,10 @@ def slot(name, count, *sheets, **fields):
     return cf.Slot(name, count, choices, **fields)
 
 
-def cards(sheets, *slots, colors="", event=None, **fields):
-    layouts = [cf.Layout("L", 1, slots)]
+def cards(sheets, *slots, colors="", **fields):
     pairs = zip("abcdefgh", colors, strict=False)
     known = [cf.Card([cf.Face(name, colors=[cf.model.Color(color)])]) for name, color in pairs]
-    booster = cf.Booster("b", **{"layouts": layouts, **fields})
-    return cf.CardSet(sheets=sheets, boosters=[booster], cards=known, event=event)
+    return cardset(sheets, *slots, cards=known, **fields)
 
 
 BOOSTERS = {
@@ -156,55 +153,18 @@ BOOSTERS = {
 
 @pytest.mark.parametrize("name", BOOSTERS)
 def test_every_pack_has_its_exact_probability(name):
+    """Packs that differ only in where their cards came from, which is hidden, count together."""
     gen = cf.Generator(BOOSTERS[name], seed=1)
     packs = every_pack(BOOSTERS[name])
     assert sum(packs.values()) == 1
     for (layout, drawn), chance in packs.items():
         assert likelihood(gen.exact, cf.Pack(0, "b", layout, drawn)) == chance
-
-
-@pytest.mark.parametrize("name", BOOSTERS)
-@pytest.mark.parametrize("hidden", ["slot", "sheet"])
-def test_what_is_hidden_does_not_matter(name, hidden):
-    """Packs that differ only in where their cards came from count together."""
-    gen = cf.Generator(BOOSTERS[name], seed=1)
-    alike = Counter()
-    for (_, drawn), chance in every_pack(BOOSTERS[name]).items():
-        shown = [evolve(card, **{hidden: ""}) for card in drawn]
-        alike[tuple(sorted(shown, key=repr))] += chance
-    assert {drawn: likelihood(gen.exact, drawn) for drawn in alike} == dict(alike)
-
-
-@pytest.mark.parametrize("name", BOOSTERS)
-def test_a_generators_own_packs_are_possible(name):
-    gen = cf.Generator(BOOSTERS[name], seed=3)
-    for pack in gen.packs(20):
-        assert gen.log_likelihood(pack) > -inf
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(
-    st.lists(st.integers(0, 4), min_size=3, max_size=5).filter(lambda n: sum(map(bool, n)) > 2),
-    st.integers(1, 3),
-    st.sampled_from(["none", "printing", "name"]),
-    st.booleans(),
-)
-def test_weights_of_all_kinds(copies, count, distinct, returning):
-    labels = [
-        f"{name}*{number}"
-        for name, number in zip(("a1", "a2", "b", "c", "d"), copies, strict=False)
-    ]
-    one = sheet("A", *labels, collation=cf.model.Random(returning))
-    other = sheet("B", "a1", "c*2")
-    made = cards(
-        [one, other],
-        slot("A", count, on_short=("skip",)),
-        slot("B", 1, on_short=("skip",)),
-        distinct=distinct,
-    )
-    gen = cf.Generator(made, seed=1)
-    for (layout, drawn), chance in every_pack(made).items():
-        assert likelihood(gen.exact, cf.Pack(0, "b", layout, drawn)) in (chance, None)
+    for hidden in ("slot", "sheet"):
+        alike = Counter()
+        for (_, drawn), chance in packs.items():
+            shown = [evolve(card, **{hidden: ""}) for card in drawn]
+            alike[tuple(sorted(shown, key=repr))] += chance
+        assert {drawn: likelihood(gen.exact, drawn) for drawn in alike} == alike
 
 
 def test_what_cannot_come_has_no_likelihood():
@@ -227,16 +187,6 @@ def test_what_cannot_come_has_no_likelihood():
     guaranteed = cf.Generator(BOOSTERS["guaranteed"], seed=1)
     d = cf.PackCard(cf.CardRef("d"), "A", "A")
     assert guaranteed.log_likelihood([a, b, d]) == -inf
-
-
-@pytest.mark.parametrize("drawn", ["abbb", "aaabb", "aaaab", "aabbb"])
-def test_spread_sheets_have_every_copy(drawn):
-    """Two of three copies more than once through the sheet ``aab``."""
-    gen = cf.Generator(BOOSTERS["spread"], seed=1)
-    shares = {"aaabb": Fraction(2, 3), "aaaab": Fraction(1, 3)}
-    pack = [cf.PackCard(cf.CardRef(name), "A", "A") for name in drawn]
-    assert likelihood(gen.exact, pack) == shares.get(drawn, 0)
-    assert likelihood(gen.exact, [cf.PackCard(cf.CardRef("a"), "A", "A")] * 5) == 0
 
 
 def test_what_takes_too_long_is_not_known(monkeypatch):
@@ -321,14 +271,6 @@ def test_collators_of_others(known):
         assert likelihood(gen.exact, [a] * number + [c]) == (Fraction(1, 6) if known else None)
     assert likelihood(gen.exact, [b, c]) == (0 if known else None)
     assert likelihood(gen.exact, [a, a, c, c]) == 0
-
-
-def test_packs_by_the_rules_of_a_program_have_a_likelihood():
-    """Two different cards of a, a, b and c, each of which stays: the sheet is whole again."""
-    made = cards([sheet("A", "a*2", "b", "c")], slot("A", 2))
-    gen = cf.Generator(made, seed=1, rules="draftmancer")
-    pack = [cf.PackCard(cf.CardRef(name), "A", "A") for name in "bc"]
-    assert likelihood(gen.exact, pack) == 2 * Fraction(1, 4) * Fraction(1, 3)
 
 
 def test_packs_whose_slots_depend_on_others_have_none():

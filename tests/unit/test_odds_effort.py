@@ -9,7 +9,7 @@ import pytest
 
 import cardformats as cf
 from cardformats.collation import effort
-from tests.unit.test_odds import by_function, generator, sheet, slot
+from tests.boosters import generator, sheet, slot
 
 #: Cards of so many weights that their states are too many for the usual work.
 MANY = generator([sheet("A", *range(1, 15)), sheet("B", *[1] * 5)], slot("A", 4), slot("B", 1))
@@ -44,14 +44,6 @@ def test_boxes_and_deals_take_an_effort_too():
     needed = int(MANY.odds(packs=5).unknown[0].rpartition("=")[2])
     assert MANY.deal_odds(2, of="seat", deals=20, effort=2 * needed).exact
     assert MANY.box_odds(boxes=5, effort=2 * needed).exact
-
-
-def test_what_has_no_closed_form_says_so():
-    made = generator([by_function(1, 1), cf.Sheet("T", ["B0", "B1"])], slot("A", 2), slot("T", 1))
-    table = made.odds(packs=50)
-    assert [row.exact for row in table] == [False, False, True, True]
-    assert table.unknown == ("a collator's function: no closed form",)
-    assert str(table).endswith("\n4 rows, 2 exact\n  a collator's function: no closed form")
 
 
 def test_an_effort_is_one_or_more():

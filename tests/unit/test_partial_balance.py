@@ -15,14 +15,13 @@ from attrs import evolve
 import cardformats as cf
 from cardformats import stats
 from cardformats.bits import number_size
-from cardformats.collation import register
 from cardformats.collation.balance import class_counts
-from cardformats.collation.leaves import Draw, Sampler
+from cardformats.collation.leaves import Draw
 from cardformats.collation.likelihood import likelihood
 from cardformats.collation.odds.classes import SheetClasses
 from cardformats.collation.tree import Classes, OneOf, nodes_of
 from cardformats.diagnostics import Concern
-from tests.every_pack import every_pack
+from tests.boosters import by_function
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 STRENGTHS = (Fraction(0), THIRD, HALF, Fraction(99, 100), Fraction(1))
@@ -134,53 +133,6 @@ def test_every_pack_of_small_sheets(name, strength):
 
 
 #: Boosters in which exactly one slot is balanced, by the strength.
-BOOSTERS = {
-    "mixed copies": lambda s: made("WWWU ", [3], s, [1, 2, 3, 1, 2]),
-    "mixed copies, any again": lambda s: made("WWUB ", [3], s, [1, 2, 3, 1, 2], distinct="none"),
-    "equal copies": lambda s: made("WWWUU", [3], s, 2),
-    "a foil shares": lambda s: made(
-        "WWWUU ", [3, foil()], s, others=[cf.Sheet("foils", ["0W", "3U", "x"])]
-    ),
-    "a foil came before": lambda s: made(
-        "WWWUU ", [foil(), 3], s, others=[cf.Sheet("foils", ["0W", "3U", "x"])]
-    ),
-    "the last is replaced": lambda s: made(
-        "WWWUU ", [3], s, others=[cf.Sheet("foils", ["x", "y"])],
-        constraints=[cf.model.Replace("slot 0", "foils", THIRD)],
-    ),
-    "mixed copies, the last is replaced": lambda s: made(
-        "WWUU ", [3], s, [1, 2, 1, 2, 1], others=[cf.Sheet("foils", ["x", "y"])],
-        constraints=[cf.model.Replace("slot 0", "foils", THIRD)],
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", BOOSTERS)
-def test_a_pack_is_a_random_one_or_a_balanced_one(name):
-    random, balanced = (
-        {cards: share for (_, cards), share in every_pack(BOOSTERS[name](strength)).items()}
-        for strength in (0, 1)
-    )
-    packs = Counter()
-    for part, share in ((random, THIRD), (balanced, 1 - THIRD)):
-        for cards, its in part.items():
-            packs[cards] += share * its
-    made = BOOSTERS[name](1 - THIRD)
-    assert {cards: share for (_, cards), share in every_pack(made).items()} == packs
-    rows = cf.Generator(made, seed=1).odds(packs=1)
-    assert rows.exact
-    for row in rows:
-        copies = [
-            ([(each.card, each.finish) for each in cards].count((row.card, row.finish)), share)
-            for cards, share in packs.items()
-        ]
-        assert row.expected == sum(n * share for n, share in copies)
-        assert row.at_least_one == sum(share for n, share in copies if n)
-    gen = cf.Generator(made, seed=1)
-    for cards, share in packs.items():
-        assert likelihood(gen.exact, cards) == share
-
-
 FIVE = "WUBRG" * 19 + " " * 6
 
 
@@ -232,10 +184,6 @@ def test_the_slot_is_first_balanced_or_not_and_then_as_ever():
     random, balanced = choice.parts
     assert isinstance(random, Draw)
     assert balanced is classes
-    packs = [*generator("WWUU", [2], Fraction(1, 4)).packs(4_000)]
-    two = sum(len({card.card.name[-1] for card in pack.cards}) == 2 for pack in packs)
-    share = Fraction(3, 4) * Fraction(2, 3) + Fraction(1, 4)
-    assert abs(two - 4_000 * share) < 5 * (4_000 * share * (1 - share)) ** 0.5
 
 
 @pytest.mark.parametrize("supply", ["finite", "refill"])
@@ -503,16 +451,8 @@ def test_intervals_have_the_strength_as_often_as_they_say():
     assert 178 <= inside <= 199  # 190 on average
 
 
-class ByFunction:
-    """Nothing is known of the odds."""
-
-    def compile(self, sheet, count):
-        return Sampler(lambda bits: [bits.below(len(sheet.entries)) for _ in range(count)], count)
-
-
 def test_what_cannot_be_fitted():
-    register("by a function", ByFunction())
-    unknown = cf.Sheet("foils", ["0W", "x"], cf.model.Other("by a function"))
+    unknown = by_function(cf.Sheet("foils", ["0W", "x"]))
     gen = generator("WWUU", [2, 1], HALF, others=[cf.Sheet("foils", ["0W"])])
     packs = [*gen.packs(5)]
     never = [cf.CardRef("0W"), cf.CardRef("2U"), cf.CardRef("3U")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections import Counter, defaultdict
 from fractions import Fraction
@@ -11,7 +10,6 @@ from itertools import combinations, product
 import pytest
 
 import cardformats as cf
-from cardformats.collation import Sampler, register
 from cardformats.model import (
     BoosterRef,
     DeckList,
@@ -21,6 +19,7 @@ from cardformats.model import (
     ProductPart,
     ProductRef,
 )
+from tests.boosters import by_function
 
 CARDS = ["A0", "A1", "A2", "B0", "B1", "B2", "promo"]
 RARITIES = dict(
@@ -127,39 +126,6 @@ def test_odds_of_a_product_are_those_of_all_that_can_be_in_it(name):
     assert_odds(CONTENTS, name)
 
 
-@pytest.mark.parametrize(
-    "number", [*range(20), *(pytest.param(at, marks=pytest.mark.slow) for at in range(20, 500))]
-)
-def test_odds_of_random_products(number):
-    chance = random.Random(number)  # noqa: S311 - which tries there are, not what is drawn
-    contents = {"P0": [part(BoosterRef("draft"))]}
-    for at in range(1, 4):
-        contents[f"P{at}"] = [random_part(chance, at, 2) for _ in range(chance.randint(1, 2))]
-    assert_odds(contents, "P3")
-
-
-def random_part(chance, products, depth):
-    """A part of anything, choices among them, of the products there are so far."""
-    kind = chance.randrange(6 if depth else 5)
-    if kind == 5:
-        options = [
-            ProductOption(
-                [random_part(chance, products, depth - 1) for _ in range(chance.randint(0, 2))],
-                chance.choice([0, 1, 2, Fraction(1, 3)]),
-            )
-            for _ in range(chance.randint(0, 2))
-        ]
-        return part(ProductChoice([*options, ProductOption()]), chance.randint(1, 2))
-    what = [
-        BoosterRef("draft"),
-        BoosterRef("other"),
-        cf.CardRef(chance.choice(CARDS)),
-        DeckList("D", [part(cf.CardRef(chance.choice(CARDS)), 2)]),
-        ProductRef(f"P{chance.randrange(products)}"),
-    ][kind]
-    return part(what, 1, "foil" if kind == 2 and chance.random() < 0.3 else None)
-
-
 def assert_odds(contents, name):
     """The odds of a product are those of the enumeration, fraction for fraction."""
     odds = cf.Generator(cardset(contents), seed=1).product_odds(name)
@@ -190,30 +156,6 @@ def assert_odds(contents, name):
             chance for cards, chance in every.items() if {*some} <= {card for card, _ in cards}
         )
         assert odds.joint(*some) == joint, some
-
-
-@pytest.mark.parametrize("name", ["Prerelease", "Nested"])
-def test_products_are_opened_as_their_odds_say(name):
-    gen = cf.Generator(cardset(CONTENTS), seed=1)
-    every = ways(CONTENTS, CONTENTS[name])
-    number = 3000
-    found = Counter(
-        tuple(
-            sorted(
-                ((each.card.name, each.finish) for each in gen.product(name, at).all_cards), key=str
-            )
-        )
-        for at in range(number)
-    )
-    assert found.keys() <= every.keys()
-    rare = sum(chance for chance in every.values() if chance * number < 5)
-    often = {cards: chance for cards, chance in every.items() if chance * number >= 5}
-    chi_square = sum(
-        (found[cards] - number * chance) ** 2 / (number * chance) for cards, chance in often.items()
-    )
-    degrees = len(often) - (not rare)
-    # the square root of twice a chi-square is nearly normal; four deviations
-    assert abs((2 * chi_square) ** 0.5 - (2 * degrees - 1) ** 0.5) < 4
 
 
 def quota_set():
@@ -251,30 +193,6 @@ def test_a_display_has_the_odds_of_a_box():
     }
 
 
-def test_a_display_is_opened_as_its_odds_say():
-    gen = cf.Generator(quota_set(), seed=1)
-    seen = Counter()
-    for number in range(2000):
-        case = gen.product("Case", number)
-        rares = [sum(each.sheet == "R" for each in one.all_cards) for one in case.products]
-        assert {*rares} <= {1, 2}
-        seen[sum(rares)] += 1
-    for number, chance in gen.product_odds("Case").counts("sheet", "R").items():
-        error = float(chance * (1 - chance) * 2000) ** 0.5
-        assert abs(seen[number] - 2000 * chance) < 4 * error
-
-
-def test_a_display_of_36_is_36_packs():
-    contents = {"Display": [part(BoosterRef("draft"), 36), part(BoosterRef("other"), 1)]}
-    gen = cf.Generator(cardset(contents), seed=1)
-    odds = gen.product_odds("Display")
-    assert odds.exact
-    (row,) = odds.of("A2")
-    assert (row.expected, row.at_least_one) == (24, 1 - Fraction(1, 3) ** 36)
-    counts = odds.counts("name", "B1")
-    assert counts == {0: Fraction(2, 3), 1: Fraction(1, 3)}
-
-
 def test_products_that_share_their_parts_many_times_have_odds_at_once():
     doubled = {"P0": [part(BoosterRef("draft"))]}
     doubled |= {f"P{at}": [part(ProductRef(f"P{at - 1}"))] * 2 for at in range(1, 14)}
@@ -310,19 +228,8 @@ def test_odds_are_of_ten_thousand_packs_and_choices_at_most(what):
         cf.Generator(cardset(contents), seed=1).product_odds("Pallet")
 
 
-class ByFunction:
-    """Nothing is known of the odds."""
-
-    def compile(self, sheet, count):
-        return Sampler(lambda bits: [bits.below(len(sheet.entries)) for _ in range(count)], count)
-
-
 def test_what_is_counted_in_simulated_packs_says_so():
-    register("by a function", ByFunction())
-    sheets = [
-        cf.Sheet("C", ["Eel", "Reed"], cf.model.Other("by a function")),
-        cf.Sheet("F", ["Bog"]),
-    ]
+    sheets = [by_function(cf.Sheet("C", ["Eel", "Reed"])), cf.Sheet("F", ["Bog"])]
     booster = cf.Booster.of({"C": 2, "F": 1}, "pack")
     pack = BoosterRef("pack")
     choice = ProductChoice([ProductOption([part(pack, 2)], 3), ProductOption([PROMO])])

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from fractions import Fraction
 
 import pytest
 from attrs import evolve
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import cardformats as cf
-from cardformats import stats
 from cardformats.collation.codes import CollationCode
 from cardformats.stats.impossible import Possible
 from cardformats.stats.opened import PackView
 from tests.conftest import SETTLED
-from tests.every_pack import every_pack
 
 VALUES = (None, True, False)
 
@@ -38,79 +35,6 @@ def cardset(sheets, slots, event=None, **booster):
 
 def sheet(name, cards, collation=None, **fields):
     return cf.Sheet(name, cards, collation or cf.model.Random(replacement=True), **fields)
-
-
-def one_by_one(made):
-    """The probability of each pack, by the definition: card by card, without any drawer."""
-    booster = made.boosters[0]
-    ways = {((), frozenset(), ()): Fraction(1)}  # cards, taken, copies that are gone
-    for slot in booster.layouts[0].slots:
-        its = made.sheets[slot.sheets[0].sheet]
-        repeats = booster.distinct == "none" if its.duplicates is None else its.duplicates
-        returns = its.collation == cf.model.Random(replacement=True)
-        if booster.distinct_scope == "slot":
-            forgotten = Counter()
-            for (cards, _, _), share in ways.items():
-                forgotten[cards, frozenset(), ()] += share
-            ways = forgotten
-        for _ in range(slot.count):
-            after = Counter()
-            for (cards, taken, gone), share in ways.items():
-                left = {e.card: e.copies - gone.count((its.name, e.card)) for e in its.entries}
-                free = {ref: n for ref, n in left.items() if repeats or ref not in taken}
-                free = free if any(free.values()) else left
-                for ref, copies in free.items():
-                    if copies:
-                        state = (
-                            (*cards, (slot.name, ref)),
-                            taken if repeats else taken | {ref},
-                            gone if returns else tuple(sorted((*gone, (its.name, ref)))),
-                        )
-                        after[state] += share * Fraction(copies, sum(free.values()))
-            ways = after
-    packs = Counter()
-    for (cards, _, _), share in ways.items():
-        packs[tuple(sorted(cards))] += share
-    return packs
-
-
-@st.composite
-def boosters(draw):
-    sheets = []
-    for name in "XYZ":
-        chosen = draw(st.lists(st.sampled_from("abcd"), min_size=2, max_size=4, unique=True))
-        copies = {card: draw(st.integers(1, 2)) for card in chosen}
-        replacement = cf.model.Random(replacement=draw(st.booleans()))
-        sheets.append(sheet(name, copies, replacement, duplicates=draw(st.sampled_from(VALUES))))
-    names = draw(st.lists(st.sampled_from("XYZ"), min_size=1, max_size=3))
-    slots = [(name, draw(st.integers(1, 2))) for name in names]
-    scope = draw(st.sampled_from(["slot", "pack"]))
-    distinct = draw(st.sampled_from(["printing", "none"]))
-    made = cardset(sheets, slots, distinct=distinct, distinct_scope=scope)
-    for name in set(names) if scope == "pack" else ():  # no slot is short of copies
-        assume(sum(n for its, n in slots if its == name) <= made.sheets[name].total)
-    return made
-
-
-@FEW
-@given(boosters())
-def test_packs_and_odds_are_those_of_the_definition(made):
-    expected = one_by_one(made)
-    packs = Counter()
-    for (_, cards), share in every_pack(made).items():
-        packs[tuple(sorted((card.slot, card.card) for card in cards))] += share
-    assert packs == expected
-    generator = cf.Generator(made, seed=1)
-    for row in generator.odds(packs=1):
-        copies = [([ref for _, ref in pack].count(row.card), p) for pack, p in expected.items()]
-        if row.exact:
-            assert row.expected == sum(n * share for n, share in copies)
-            assert row.at_least_one == sum(share for n, share in copies if n)
-    for _, pack in zip(range(5), generator.packs(5), strict=False):
-        likelihood = generator.log_likelihood(pack)
-        assert likelihood is None or likelihood > float("-inf")
-        generator.explain(pack)
-    assert stats.test(generator, generator.packs(20)).impossible == ()
 
 
 COLLATIONS = [
