@@ -184,9 +184,6 @@ def test_no_string_adds_a_line_or_an_element(tmp_path, value):
 # --- printings: ids, rarities, codes
 
 
-ALL_ONE = "codes of sets (now all one)"
-
-
 # --- primitives
 
 
