@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cardformats.formats.wagic.abilities import lint, normalise, parse
+from cardformats.formats.wagic.abilities import explain_as_engine, lint, normalise, parse
 from cardformats.formats.wagic.abilities.linter.codes import AbilityCode
 from cardformats.formats.wagic.abilities.linter.leaks import kept_texts
 from cardformats.formats.wagic.abilities.linter.places import overlap
+from cardformats.formats.wagic.abilities.outline import outline
 from cardformats.source import SourceText
 
 
@@ -82,3 +83,8 @@ def test_conditions_are_of_small_letters():
 def test_long_lines_are_not_tried():
     line = "draw:3 traget(player) && " * 60
     assert not any(each.fix for each in lint(line))
+
+
+def test_an_empty_line_says_and_does_nothing():
+    assert explain_as_engine("  ") == ""
+    assert outline(parse("  ")) == ()
