@@ -10,6 +10,7 @@ from lxml import etree
 
 import cardformats as cf
 from cardformats.formats.cockatrice.syntax import ORDER
+from cardformats.losses import Loss
 from tests.growth import LINEAR, growth
 
 DATABASE = """\
@@ -336,6 +337,24 @@ def test_packs_of_the_usual_rarities():
     assert not again.losses
 
 
+def test_losses_are_reported():
+    cards = [
+        cf.Card.of("Eel", number="1", power="1", toughness="1", rating=3.5, finish="foil"),
+        cf.Card.of("Eel", number="2", power="2", text="Flying"),
+    ]
+    cardset = cf.CardSet.of(cards, "Lanterns", "LAN", pack=2)
+    report = cf.dumps_report(cardset, "cockatrice")
+    lost = {(str(each.code), each.kind) for each in report.losses}
+    assert ("CF255", "ratings") in lost
+    assert ("CF250", "the finish 'foil'") in lost
+    assert ("CF211", "names") in lost
+    assert any(code == "CF235" for code, _ in lost)
+    assert any(code == "CF215" for code, _ in lost)  # there is no power without a toughness
+    assert any(code == "CF254" for code, _ in lost)  # cards have a set
+    again = cf.loads(report.value, "cockatrice")
+    assert [card.name for card in again.cards] == ["Eel", "Eel "]
+
+
 def test_cards_that_are_only_named_are_written():
     cardset = cf.loads("1 Lantern Eel (LAN) 4\n2 Moth\n", "draftmancer")
     report = cf.dumps_report(cardset, "cockatrice")
@@ -392,6 +411,21 @@ def test_an_adventure_stands_beside_its_front_and_comes_back():
     assert cf.dumps(again, "cockatrice", canonical=True) == report.value
 
 
+def test_an_adventure_of_the_older_version_and_other_alternates_are_losses():
+    cardset = with_an_adventure()
+    report = cf.dumps_report(cardset, "cockatrice", database_version=3)
+    lost = {(each.code, each.subjects) for each in report.losses}
+    assert lost >= {(Loss.FACE, ("Bog Giant",)), (Loss.NAME, ("Bog Giant",))}
+    assert (Loss.RELATED, ("Friend",)) in lost  # it names a card of another name then
+    assert cf.loads(report.value, "cockatrice").card("Bog Giant // Stomp").faces[2].name == "Stomp"
+    front, stomp = cardset.cards[0].faces
+    flipped = attrs.evolve(stomp, subtypes=())
+    card = attrs.evolve(cardset.cards[0], faces=[front, flipped])
+    report = cf.dumps_report(cardset.replacing(card), "cockatrice")
+    (loss,) = (each for each in report.losses if each.code == Loss.FACE)
+    assert loss.examples == ("Bog Giant",)
+
+
 def test_each_set_of_a_database_and_of_a_folder_is_read_by_itself(tmp_path):
     cards = [
         f'<name>{rarity} {code} {number}</name><set rarity="{rarity}">{code}</set>'
@@ -424,6 +458,30 @@ def test_a_database_that_is_none_or_has_no_cards_gives_no_set(tmp_path):
     assert [codes(each) for each in cf.read_sets(path, "cockatrice")] == [["CK001"]]
     path.write_text(database(), "utf-8")
     assert [*cf.read_sets(path)] == []
+
+
+@pytest.mark.parametrize("kind", ["alternate", "split"])
+def test_halves_without_text_or_numbers_come_back(kind):
+    plain = cf.Face("Shepherd", mana_cost="{1}{W}", types=["Creature"], power="3", toughness="1")
+    usher = cf.Face(
+        "Usher", types=["Instant"], subtypes=["Adventure"], text="Return it.", kind=kind
+    )
+    cardset = cf.CardSet(cards=[cf.Card([plain, usher], set_code="LAN")])
+    again = cf.loads(cf.dumps(cardset, "cockatrice"), "cockatrice")
+    front, *others = again.cards[0].faces
+    if kind == "alternate":
+        assert (front, *others) == cardset.cards[0].faces
+    else:
+        assert [(each.name, each.text, each.power) for each in others] == [
+            ("Shepherd", "", "3"),
+            ("Usher", "Return it.", None),
+        ]
+
+
+def test_backs_that_are_not_recognised_are_losses():
+    faces = [cf.Face("Day"), cf.Face("Night", kind="back", properties={"side": "front"})]
+    report = cf.dumps_report(cf.CardSet(cards=[cf.Card(faces, set_code="LAN")]), "cockatrice")
+    assert "CF217" in [str(each.code) for each in report.losses]
 
 
 @pytest.mark.parametrize("tag", ["set", "related"])

@@ -7,6 +7,19 @@ from attrs import evolve
 
 import cardformats as cf
 
+
+def test_names_of_properties_become_names_of_elements():
+    """Whatever a property is called, the file is well-formed, and no value is lost."""
+    names = ["a b", "a_b", "1x", "x<y", "é", "x\ud800", "", "xml:x", "²"]
+    face = cf.Face("B", properties={name: f"v{at}" for at, name in enumerate(names)})
+    report = cf.dumps_report(cf.CardSet("A", "X", [cf.Card(face)]), "cockatrice")
+    read = cf.loads_report(report.value, "cockatrice")
+    (card,) = read.value.cards
+    assert sorted(card.faces[0].properties.values()) == sorted(face.properties.values())
+    assert card.faces[0].properties["a_b"] == face.properties["a_b"]
+    assert sum("the property" in each.message for each in report.diagnostics) == 7
+
+
 DATABASE = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <!-- do not edit -->
@@ -31,6 +44,17 @@ def test_a_first_text_takes_the_place_of_an_empty_element(text):
     changed = evolve(frog, faces=[evolve(frog.faces[0], text=text)])
     written = cf.dumps(cardset.replacing(frog, changed), "cockatrice")
     assert written == DATABASE.replace("<text></text>", f"<text>{text.strip()}</text>")
+
+
+def test_a_card_without_colors_has_none_in_spite_of_its_cost():
+    """Each version says so with an empty element, which is read again."""
+    card = cf.Card.of("Reed Frog", set_code="AB", mana_cost="{2}{G}", colors=(), types="Creature")
+    for version, empty in ((4, "<colors></colors>"), (3, "<color></color>")):
+        written = cf.dumps_report(cf.CardSet.of([card]), "cockatrice", database_version=version)
+        assert empty in written.value
+        assert [loss for loss in written.losses if loss.code == "CF216"] == []
+        (again,) = cf.loads(written.value, "cockatrice").cards
+        assert (again.colors, str(again.mana_cost)) == (frozenset(), "{2}{G}")
 
 
 @pytest.mark.parametrize(
@@ -228,6 +252,12 @@ def test_sheets_have_neither_tokens_nor_backs():
     cardset = cf.loads(text, "cockatrice")
     assert [card.name for card in cardset.cards] == [*sides]
     assert [each.card.name for each in cardset.sheets["rare"].entries] == ["Eel", "Moth"]
+
+
+def test_cards_of_which_sheets_have_only_ids_do_not_matter_to_a_database():
+    sheet = cf.Sheet("rare", [cf.Entry(cf.CardRef("", id="7"))])
+    report = cf.dumps_report(cf.CardSet("A", "AAA", [cf.Card.of("Eel")], [sheet]), "cockatrice")
+    assert not report.errors
 
 
 def test_what_no_element_says_of_a_set_is_reported():

@@ -313,6 +313,32 @@ def test_the_game_of_another_program_keeps_its_properties(plugin, tmp_path):
         assert expected(back, name) == expected(cardset, name) == expected(game, name)
 
 
+def test_a_set_of_magic_has_columns_for_its_fields():
+    card = cf.Card.of(
+        "Eel", mana_cost="{1}{U}", types="Creature", subtypes=["Fish"], power="1", toughness="2",
+        text="Draw a card.\nThen discard.", rarity="common", number="7",
+    )  # fmt: skip
+    report = cf.dumps_report(cf.CardSet("Lanterns", "LAN", [card]), "lackey")
+    assert report.value == (
+        "Name\tSet\tImageFile\tCost\tColor\tType\tText\tPower\tToughness\tRarity\tNumber\n"
+        "Eel\tLAN\tEel\t{1}{U}\tBlue\tCreature — Fish\tDraw a card. Then discard.\t1\t2\t"
+        "Common\t7\n"
+    )
+    assert {str(each.code) for each in report.losses} == {"CF212", "CF254"}
+    again = cf.loads(report.value, "lackey").card("Eel")
+    assert (again.mana_cost, again.types, again.number) == (card.mana_cost, card.types, "7")
+
+
+def test_losses_are_reported():
+    cards = [
+        cf.Card.of("Eel", rating=3.5, finish="foil", images={"en": "x"}),
+        cf.Card([cf.Face("Moth"), cf.Face("Night Moth", kind="back")]),
+    ]
+    cardset = cf.CardSet.of(cards, pack=1)
+    lost = {str(each.code) for each in cf.dumps_report(cardset, "lackey").losses}
+    assert lost >= {"CF217", "CF235", "CF250", "CF254", "CF255", "CF256"}
+
+
 def test_packs_without_end_are_bounded(plugin):
     report = cf.read_report(plugin, max_work=10)
     assert "CF005" in codes(report)

@@ -26,6 +26,31 @@ def codes(report):
     return {(loss.code.value, loss.kind) for loss in report.losses}
 
 
+def of_sheet(*entries, **fields):
+    cards = [cf.Card(cf.Face(entry.card.name), number=entry.card.number) for entry in entries]
+    sheet = cf.Sheet("s", entries)
+    slot = cf.Slot("s", 2, "s", on_short=("skip",))
+    booster = cf.Booster("B", layouts=[cf.Layout(slots=[slot])], **fields)
+    return cf.CardSet("Reeds", cards=list(dict.fromkeys(cards)), sheets=[sheet], boosters=[booster])
+
+
+def test_two_entries_of_a_card_may_come_twice():
+    eel, newt = cf.Entry("Eel"), cf.Entry("Newt")
+    report = cf.dumps_report(of_sheet(eel, newt, eel), "octgn")
+    kind = "cards with more copies but not twice (now perhaps twice)"
+    assert codes(report) == {("CF232", kind)}
+    again = cf.loads(report.value, "octgn")
+    assert again.boosters[0].distinct == "none"
+    assert not codes(cf.dumps_report(of_sheet(eel, newt, eel, distinct="none"), "octgn"))
+
+
+def test_two_printings_of_a_name_may_come_together():
+    entries = [cf.Entry(cf.CardRef("Eel", number=each)) for each in "12"]
+    report = cf.dumps_report(of_sheet(*entries, distinct="name", distinct_scope="slot"), "octgn")
+    assert {code for code, _ in codes(report)} == {"CF232"}
+    assert not codes(cf.dumps_report(of_sheet(*entries, distinct_scope="slot"), "octgn"))
+
+
 @pytest.mark.parametrize("canonical", [False, True])
 def test_metadata_that_is_removed_is_gone(canonical):
     reedlight = cf.read(REEDLIGHT)
@@ -251,7 +276,7 @@ def drawing(collation, count, copies, slots):
     return cf.CardSet("Reeds", cards=cards, sheets=sheets, boosters=[booster])
 
 
-@pytest.mark.part(8)
+@pytest.mark.part(4)
 @pytest.mark.parametrize("slots", [1, 2])
 @pytest.mark.parametrize("copies", [1, 2])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, cf.model.UNLIMITED], ids=str)
@@ -266,6 +291,12 @@ def test_the_odds_of_a_collation_are_kept_or_reported(collation, count, copies, 
         report = cf.dumps_report(meant, "octgn", canonical=canonical)
         if all(loss.concern is not Concern.ODDS for loss in report.losses):
             assert odds_of(cf.loads(report.value, "octgn")) == odds_of(meant)
+
+
+def test_the_first_cards_of_a_sheet_come_at_random():
+    kind = "slots of the first cards of a sheet (now at random)"
+    assert codes(cf.dumps_report(drawing(cf.model.Fixed(), 2, 1, 1), "octgn")) == {("CF230", kind)}
+    assert not codes(cf.dumps_report(drawing(cf.model.Fixed(), 3, 1, 1), "octgn"))
 
 
 @pytest.mark.parametrize("canonical", [False, True])
@@ -285,6 +316,37 @@ def test_the_first_of_several_sets_has_its_code(tmp_path):
     assert not codes(report)
     read = cf.read(tmp_path / "game").cards
     assert {card.name: card.set_code for card in read} == {"Eel": "AAA", "Newt": "BBB"}
+
+
+@pytest.mark.parametrize(
+    ("scope", "collation", "slots", "is_lost"),
+    [
+        ("pack", cf.model.Random(), 2, True),
+        ("slot", cf.model.Random(), 2, False),
+        ("pack", cf.model.Random(), 1, False),
+        ("pack", cf.model.Random(replacement=True), 2, False),
+    ],
+)
+def test_slots_that_share_the_copies_of_a_sheet_are_reported(scope, collation, slots, is_lost):
+    cardset = drawing(collation, 1, 1, slots)
+    booster = evolve(cardset.boosters[0], distinct_scope=scope)
+    kind = "slots that share the copies of a sheet (now each has them all)"
+    report = cf.dumps_report(evolve(cardset, boosters=[booster]), "octgn")
+    assert codes(report) == ({("CF232", kind)} if is_lost else set())
+
+
+def test_slots_without_a_limit_that_draw_one_by_one_are_reported():
+    cardset = drawing(cf.model.Random(replacement=True), cf.model.UNLIMITED, 1, 1)
+    kind = "slots of a whole sheet to which cards return (now each copy once)"
+    assert codes(cf.dumps_report(cardset, "octgn")) == {("CF232", kind)}
+    sheets = [evolve(cardset.sheets["s"], name=name, collation=cf.model.Random()) for name in "st"]
+    slot = cf.Slot(
+        "s", cf.model.UNLIMITED, [cf.SheetChoice("s"), cf.SheetChoice("t")], choose="card"
+    )
+    booster = evolve(cardset.boosters[0], layouts=[cf.Layout(slots=[slot])])
+    report = cf.dumps_report(evolve(cardset, sheets=sheets, boosters=[booster]), "octgn")
+    kind = "slots without a limit that choose a sheet for each card (now one for all)"
+    assert codes(report) == {("CF237", kind)}
 
 
 # -- decks
@@ -318,6 +380,20 @@ def test_what_a_deck_says_of_itself_is_reported(code, fields, options):
     assert {each for each, _ in codes(report)} == {code}
 
 
+def test_a_new_deck_has_neither_a_name_nor_a_set():
+    card = cf.Card(cf.Face("Reed Frog"), "FRG", "7", "rare")
+    deck = cf.CardSet(
+        "Frogs", "FRG", cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())]
+    )
+    assert codes(cf.dumps_report(deck, "octgn-deck")) == {
+        ("CF211", "the name of the deck"),
+        ("CF221", "the rarity 'rare'"),
+        ("CF253", "collector numbers"),
+        ("CF254", "the code of the set"),
+        ("CF254", "the set of a card"),
+    }
+
+
 def test_a_change_of_a_card_of_the_game_is_reported():
     deck = cf.read(DECK, game=MARSH)
     card = deck.cards[0]
@@ -326,6 +402,13 @@ def test_a_change_of_a_card_of_the_game_is_reported():
         edited = deck.replacing(card, evolve(card, faces=[evolve(card.faces[0], **fields)]))
         assert ("CF210", kind) in codes(cf.dumps_report(edited, "octgn-deck"))
     assert not codes(cf.dumps_report(deck, "octgn-deck"))
+
+
+def test_cards_that_get_the_set_around_them_are_told():
+    cards = [cf.Card(cf.Face("Eel"), "FEN"), cf.Card(cf.Face("Newt"))]
+    report = cf.dumps_report(cf.CardSet("Fen", "FEN", cards), "octgn")
+    assert {card.set_code for card in cf.loads(report.value, "octgn").cards} == {"FEN"}
+    assert ("CF254", "cards without a set (now of 'FEN')") in codes(report)
 
 
 @pytest.mark.parametrize(("cost", "written"), [("{3}", "3"), ("{X}", None), ("{2}{R}", None)])

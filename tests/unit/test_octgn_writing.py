@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 import cardformats as cf
+from cardformats.losses import Loss
 from tests.conftest import ROOT
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
@@ -120,6 +121,16 @@ def test_a_wagic_set_becomes_a_package_whose_packs_are_the_same(tmp_path):
     assert len(pack.cards) == 15
 
 
+def test_ids_are_made_of_names_and_stay_the_same():
+    cardset = of_one_sheet(("Heron", 1), ("Egret", 1))
+    first, second = (cf.loads(cf.dumps(cardset, "octgn"), "octgn") for _ in range(2))
+    assert first == second
+    assert first.cards[0].ids == {"octgn": "ac9ee6dd-bbfc-53b7-9b45-b419006a6e9a"}
+    other = cf.loads(cf.dumps(cardset, "octgn", game_id=GAME), "octgn")
+    assert other.cards[0].ids == first.cards[0].ids
+    assert other.extras["octgn"]["game"]["id"] == GAME
+
+
 def test_two_lists_of_which_nothing_is_known_are_two_games(tmp_path):
     for name in ("cube-a", "cube-b"):
         (tmp_path / f"{name}.txt").write_text(f"1 {name} card\n1 Heron\n", "utf-8")
@@ -141,6 +152,29 @@ def test_two_lists_of_which_nothing_is_known_are_two_games(tmp_path):
     assert 'name="cube-a"' in cf.dumps(cf.read(tmp_path / "cube-a.txt"), "octgn")
     assert 'name="Custom"' in cf.dumps(cf.loads("1 Heron", "draftmancer"), "octgn")
     assert cf.read(tmp_path / "mine.o8g").extras["octgn"]["game"]["id"] == GAME
+
+
+def test_a_set_with_a_code_is_told_by_it():
+    cardset = evolve(of_one_sheet(("Heron", 1)), code="RDL")
+    report = cf.dumps_report(cardset, "octgn")
+    assert "OC055" not in report.counts()
+    other = evolve(of_one_sheet(("Heron", 1), ("Egret", 1)), code="rdl", name="Other")
+    first, second = (cf.loads(cf.dumps(each, "octgn"), "octgn") for each in (cardset, other))
+    for of in ("game", "sets"):
+        found = [each.extras["octgn"][of] for each in (first, second)]
+        assert len({each["id"] if of == "game" else each[0]["id"] for each in found}) == 1
+
+
+def test_the_code_of_cards_without_a_set_tells_no_set():
+    first, second = (
+        cf.CardSet(cards=[cf.Card(cf.Face(name, types="Creature"), "custom") for name in names])
+        for names in (["Heron"], ["Heron", "Egret"])
+    )
+    mine, others = (cf.loads(cf.dumps(each, "octgn"), "octgn") for each in (first, second))
+    assert mine.extras["octgn"]["game"]["id"] != others.extras["octgn"]["game"]["id"]
+    assert mine.card("Heron").ids == others.card("Heron").ids
+    plain = cf.CardSet(cards=[evolve(first.cards[0], set_code=None)])
+    assert cf.loads(cf.dumps(plain, "octgn"), "octgn").cards[0].ids == mine.cards[0].ids
 
 
 def test_a_list_whose_cards_are_of_one_set_becomes_that_set(tmp_path):
@@ -169,6 +203,17 @@ def test_a_list_whose_cards_are_of_one_set_becomes_that_set(tmp_path):
     }
 
 
+def test_the_name_of_a_property_that_no_game_can_have_is_changed_and_told():
+    face = cf.Face("Heron", types="Creature", properties={"Type": "x", "size": "y", "Deep": "z"})
+    report = cf.dumps_report(cf.CardSet("Reeds", cards=[cf.Card(face)]), "octgn")
+    assert {"the property 'Type' (now 'CardType2')", "the property 'size' (now 'CardSize')"} == {
+        kind for kind in kinds(report) if "now" in kind
+    }
+    (card,) = cf.loads(report.value, "octgn").cards
+    assert card.types == ("Creature",)
+    assert card.properties.items() >= {"CardType2": "x", "CardSize": "y", "Deep": "z"}.items()
+
+
 def test_what_a_given_game_has_not_is_left_out_and_told():
     face = cf.Face("Heron", types="Creature", properties={"Deep": "z", "Artist": "A"})
     card = cf.Card(face, extras={"octgn": {"size": "Huge"}})
@@ -177,6 +222,37 @@ def test_what_a_given_game_has_not_is_left_out_and_told():
     again = cf.loads_report(report.value, "octgn", definition=MARSH, thorough=True)
     assert not again.diagnostics
     assert again.value.cards[0].properties == {"Artist": "A"}
+
+
+def test_a_sheet_is_picked_by_what_its_cards_have_in_common():
+    cards = [
+        cf.Card(cf.Face("Heron", types="Creature"), rarity="rare"),
+        cf.Card(cf.Face("Egret", types="Creature"), rarity="common"),
+        cf.Card(cf.Face("Tide", types="Sorcery"), rarity="common"),
+    ]
+    sheets = [
+        cf.Sheet("a", [cf.Entry(cards[1].ref), cf.Entry(cards[2].ref)]),
+        cf.Sheet("b", [cf.Entry(cards[0].ref), cf.Entry(cards[1].ref)]),
+        cf.Sheet("c", [cf.Entry(cards[1].ref)]),
+    ]
+    slots = [cf.Slot(name, 1, [cf.SheetChoice(name)]) for name in "abc"]
+    boosters = [cf.Booster("B", layouts=[cf.Layout("", 1, slots)])]
+    written = cf.dumps(cf.CardSet("X", cards=cards, sheets=sheets, boosters=boosters), "octgn")
+    assert '<pick qty="1" key="Rarity" value="Common"/>' in written
+    assert '<pick qty="1" key="CardType" value="Creature"/>' in written
+    assert '<pick qty="1" key="name" value="Egret"/>' in written
+    assert "include" not in written
+
+
+def test_copies_become_included_cards():
+    report = cf.dumps_report(of_one_sheet(("Heron", 3), ("Egret", 1), distinct="none"), "octgn")
+    assert not report.losses
+    assert report.value.count("<include ") == 4
+    (sheet,) = cf.loads(report.value, "octgn").sheets.values()
+    assert [(entry.card.name, entry.copies) for entry in sheet.entries] == [
+        ("Heron", 3),
+        ("Egret", 1),
+    ]
 
 
 def test_copies_that_are_only_weights_are_written_in_proportion():
@@ -195,6 +271,73 @@ def test_a_package_of_many_copies_can_be_read_again(tmp_path):
     cardset = of_one_sheet(("Heron", 2_000), ("Egret", 2_999), distinct="none")
     cf.write(cardset, tmp_path / "many.o8g")
     assert cf.read(tmp_path / "many.o8g").card("Heron")
+
+
+def test_with_replacement_a_slot_is_several_picks():
+    cardset = of_one_sheet(
+        ("Heron", 1),
+        ("Egret", 1),
+        count=3,
+        collation=cf.model.Random(replacement=True),
+        distinct="none",
+    )
+    written = cf.dumps(cardset, "octgn")
+    assert written.count('<pick qty="1"') == 3
+
+
+def test_what_no_pack_can_say_is_told():
+    cardset = of_one_sheet(("Heron", 1), ("Egret", 1), collation=cf.model.PrintRun())
+    cardset = evolve(
+        cardset,
+        cards=[
+            evolve(
+                cardset.cards[0],
+                finish="foil",
+                rating=1.0,
+                related=[cf.CardRef("Egret")],
+                draft_effects=[cf.model.SimpleEffect.FACE_UP],
+                ids={"wagic": "1"},
+                faces=[
+                    evolve(cardset.cards[0].faces[0], images={"en": "x"}, printed_names={"fr": "y"})
+                ],
+            ),
+            cardset.cards[1],
+        ],
+        event=cf.model.Event(),
+        meta={"author": "x"},
+    )
+    assert {loss.code for loss in cf.dumps_report(cardset, "octgn").losses} == {
+        Loss.COLLATION,
+        Loss.FINISH,
+        Loss.RATING,
+        Loss.RELATED,
+        Loss.EFFECT,
+        Loss.ID,
+        Loss.IMAGE,
+        Loss.PRINTED_NAME,
+        Loss.EVENT,
+        Loss.METADATA,
+    }
+
+
+def test_weights_that_no_decimal_says_are_rounded_and_told():
+    cardset = of_one_sheet(("Heron", 1))
+    slot = cardset.boosters[0].layouts[0].slots[0]
+    layouts = [cf.Layout("a", 1, [slot]), cf.Layout("b", 2, [evolve(slot, count=0)])]
+    thirds = evolve(cardset, boosters=[evolve(cardset.boosters[0], layouts=layouts)])
+    report = cf.dumps_report(thirds, "octgn")
+    assert kinds(report) == {"probabilities that no decimal says (now rounded)"}
+    assert 'probability="0.333333333333333"' in report.value
+    assert 'probability="0.666666666666667"' in report.value
+    assert not cf.loads_report(report.value, "octgn").counts()
+
+
+def test_characters_that_xml_has_not_are_left_out_and_told():
+    cardset = cf.CardSet("a\x00b", cards=[cf.Card(cf.Face("He\x01ron", text="\ud800x\ufffe"))])
+    report = cf.dumps_report(cardset, "octgn")
+    assert kinds(report) == {"characters that XML cannot have (now left out)"}
+    read = cf.loads(report.value, "octgn")
+    assert (read.name, read.cards[0].name, read.cards[0].text) == ("ab", "Heron", "x")
 
 
 def test_a_changed_field_is_written_and_the_others_stay():
@@ -230,6 +373,21 @@ def test_a_deck_comes_back_byte_for_byte_and_anew():
     assert cf.loads(anew, "octgn-deck").sheets == deck.sheets
     assert "<notes>Birds first.</notes>" in anew
     assert cf.loads(anew, "octgn-deck").extras == deck.extras
+
+
+def test_a_deck_of_any_card_set():
+    cardset = of_one_sheet(("Heron", 4))
+    report = cf.dumps_report(cardset, "octgn-deck")
+    assert kinds(report) == {
+        "boosters",
+        "the collation Random (now all of its cards)",
+        "cards themselves (except their names and ids)",
+        "the name of the deck",
+    }
+    (entry,) = cf.loads(report.value, "octgn-deck").sheets["s"].entries
+    assert (entry.card.name, entry.copies) == ("Heron", 4)
+    number = cf.loads(report.value, "octgn-deck").cards[0].ids
+    assert number == cf.loads(cf.dumps(cardset, "octgn"), "octgn").cards[0].ids
 
 
 @pytest.mark.parametrize("change", ["cut", "flip", "encrypt"])
@@ -286,6 +444,23 @@ def test_a_bomb_is_not_unpacked():
     assert "it has 20 files" in cf.loads_report(many, "octgn", max_files=10).diagnostics[0].message
 
 
+def test_a_slot_that_chooses_for_each_card_is_options_of_single_picks():
+    cards = [cf.Card(cf.Face(name), "AAA", name) for name in ("Moss", "Reed")]
+    sheets = [
+        cf.Sheet(card.name, [cf.Entry(card.ref)], cf.model.Random(replacement=True))
+        for card in cards
+    ]
+    choices = [cf.SheetChoice(sheet.name) for sheet in sheets]
+    slot = cf.Slot("A", 3, choices, choose="card")
+    booster = cf.Booster("A", layouts=[cf.Layout("default", 1, [slot])], distinct="none")
+    text = cf.dumps(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
+    assert text.count("<options>") == 3
+    assert text.count('<pick qty="1"') == text.count("<option ") == 6
+    sheets = [evolve(sheet, collation=cf.model.Random()) for sheet in sheets]
+    report = cf.dumps_report(cf.CardSet("A", "AAA", cards, sheets, [booster]), "octgn")
+    assert "slots that choose a sheet for each card (now perhaps twice)" in kinds(report)
+
+
 def test_an_edit_of_a_card_of_a_further_set_is_no_loss(tmp_path):
     game = cf.read(shutil.copytree(MARSH, tmp_path / "Marsh"))
     card = next(each for each in game.cards if each.extras.get("octgn", {}).get("set"))
@@ -321,3 +496,14 @@ def test_a_sheet_that_is_filled_again_gives_packs_of_the_same_size_and_odds(
     assert {len(packs.pack(number).cards) for number in range(20)} == {count}
     means = {row["card"].split(" (")[0]: row["expected"] for row in packs.odds().rows()}
     assert means == pytest.approx({name: count * many / sum(copies) for name, many in entries})
+
+
+def test_rounds_whose_layouts_are_determined_are_reported():
+    cardset = of_one_sheet(("Heron", 1))
+    rounds = [
+        cf.model.Round(
+            layouts=[cf.model.LayoutChoice(each.name) for each in cardset.boosters[0].layouts]
+        )
+    ]
+    report = cf.dumps_report(evolve(cardset, event=cf.model.Event(rounds=rounds)), "octgn")
+    assert "layouts of the packs of rounds (now by their weights)" in kinds(report)

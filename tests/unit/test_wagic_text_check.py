@@ -15,6 +15,15 @@ from cardformats.formats.wagic.abilities.text_check.facts import mana
 from cardformats.formats.wagic.abilities.text_check.oracle import facts
 
 
+def findings(text, *lines):
+    """The codes and kinds of what is reported of a card that says *text* and has these *lines*."""
+    return [
+        (str(each.code), each.data.get("what", each.data.get("word")))
+        for each in report(text, *lines)
+        if isinstance(each.code, TextCode) and each.code is not TextCode.COMPARED
+    ]
+
+
 def report(text, *lines):
     """What is found in a card that says *text* and has these *lines*."""
     block = "\n".join(
