@@ -276,6 +276,7 @@ def drawing(collation, count, copies, slots):
     return cf.CardSet("Reeds", cards=cards, sheets=sheets, boosters=[booster])
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize("slots", [1, 2])
 @pytest.mark.parametrize("copies", [1, 2])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, cf.model.UNLIMITED], ids=str)

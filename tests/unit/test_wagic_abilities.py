@@ -20,11 +20,9 @@ from cardformats.formats.wagic.abilities import (
     reading,
     scripts,
 )
-from cardformats.formats.wagic.abilities.brackets import lone_brackets
 from cardformats.formats.wagic.abilities.effects import Quantity, Targeting
 from cardformats.formats.wagic.abilities.lines import (
     Activated,
-    Alternatives,
     Clause,
     Conditional,
     May,
@@ -58,19 +56,6 @@ def test_what_stands_before_an_ability_nests():
         kinds.append(type(body))
         body = body.body
     assert kinds == [Triggered, Named, May, Conditional]
-
-
-def test_else_belongs_to_the_nearest_if():
-    body = read("if raid then if morbid then draw:1 else life:1")
-    assert isinstance(body, Conditional)
-    assert isinstance(body.body, Alternatives)
-
-
-def test_after_the_first_words_of_a_clause_a_trigger_belongs_to_the_clause():
-    body = read("lord(land) @each my upkeep:draw:1 && life:1")
-    assert isinstance(body, Sequence)
-    clause, _ = body.nodes
-    assert isinstance(clause.nodes[1], Triggered)
 
 
 @pytest.mark.parametrize("text", ["draw:1", "Draw:1", "DRAW:1"])
@@ -111,13 +96,6 @@ def test_a_visitor_is_told_of_every_node_by_its_type():
     visitor.visit(line)
     assert visitor.amounts == [("draw", 0), ("life", 34)]
     assert visitor.others == len(list(line.walk())) - 2
-
-
-def test_words_after_an_outcome_belong_to_it():
-    text = "flipacoin loseability moveto(ownerhand) loseabilityend oneshot flipend"
-    (flipping,) = read(text).nodes
-    assert str(flipping.loss.after) == "oneshot "
-    assert lint(text) == []
 
 
 def test_a_line_without_anything_has_no_body():
@@ -267,122 +245,7 @@ def test_a_match_says_where_the_ability_is(cards):
 # ---------------------------------------------------------------------------------------- Faults
 
 
-@pytest.mark.parametrize(
-    ("text", "marked", "code"),
-    [
-        ("draw:1, life:1", ",", "WG086"),
-        ("this(counter{1/1}=>) draw:1", ">)", "WG081"),
-        ("lord(creature[flying) 1/1", "[", "WG082"),
-        ("damage:1 all(creature))", ")", "WG082"),
-        ("{t}:destory target(creature)", "destory", "WG083"),
-        ("{t}:traget(player) draw:1", "traget", "WG083"),
-        ("if type(elf|hand)~lessthen~2 then draw:1", "~lessthen~", "WG083"),
-        ("moveto(myhnad)", "myhnad", "WG084"),
-        ("destroy target(elf|mybattelfield)", "mybattelfield", "WG084"),
-        ("@moved(this|graveyard):draw:1", "moved(this|graveyard)", "WG085"),
-        ("foreach(elf):draw:1", ":", "WG099"),
-        ("if raid pay({2}) draw:1", "if", "WG097"),
-        ("reveal:2 optionone target(*|reveal) moveto(exile) optiononeend", "reveal:2", "WG097"),
-        ("ability$!draw:1 opponent", "ability$!", "WG097"),
-        ("transforms((,newability[counter(1/1,1)]))", ",", "WG087"),
-        ("destroy all (creature)", " ", "WG088"),
-        ("lord(creature) onecast", "onecast", "WG089"),
-        ("nospells opponent", "nospells", "WG089"),
-    ],
-)
-def test_what_is_wrong_is_found_at_its_place(text, marked, code):
-    (found,) = lint(text)
-    assert (found.span.text, str(found.code)) == (marked, code)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        # what the engine lifts out first may have commas
-        "transforms((,newability[ability$!counter(1/1,1)!$]))",
-        "transforms((,newability[all(elf) transforms((Goblin,newability[flying]))]))",
-        # the engine ends this at the first bracket
-        "this(cantargetcard(*[-monstrous]) {5}{R}:becomes(monstrous) forever",
-        # what stands in names is no code
-        "name(Draw (a card :) draw:1",
-        "castcard(named!:Sword, and (:!)",
-        "{2}{G}:-cantattack",
-        "@rebounded:draw:1",
-    ],
-)
-def test_odd_lines_that_are_right_have_no_findings(text):
-    assert lint(text) == []
-
-
-def test_prose_is_one_fault():
-    (found,) = lint("whenever you cast your second spell each turn gain some power")
-    assert found.code == "WG098"
-
-
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ("draw:1 foo(bar|baz", ["WG082"]),
-        ("{1}:+1/-1(mytgt)", ["WG086"]),
-        ("counter (0/0,Lore) all(this)", ["WG086"]),
-        ("choice (you get a Dragon) token(Dragon,Creature Dragon,5/5)", ["WG086"]),
-        ("if type(elf|hand)~morethan~2 {2}:draw:1 && life:2", ["WG097"]),
-        ("? draw:1 ? life:1 ? draw:1 ? life:2 ? draw:3", ["WG086"] * 3),
-        ("transforms((,newability[draw:1", ["WG082"]),
-        ("transforms((,newability[draw:1)]))", ["WG082"]),
-        ("drwa:2 target(", ["WG083", "WG082"]),
-        ("ability$!target(*|myhand) reject$! opponent", ["WG097"]),
-        ("transforms((,newability[{S}:teach(elf) vigilance,newability[draw:1]]))", ["WG097"]),
-    ],
-)
-def test_a_fault_is_one_finding(text, codes):
-    assert [str(each.code) for each in lint(text)] == codes
-
-
 # -------------------------------------------------------------------------------------- Repairing
-
-
-@pytest.mark.parametrize(
-    ("text", "whole"),
-    [
-        ("tap all(creature[blocking)", "tap all(creature[blocking])"),
-        ("transforms((,newability[draw:1)) ueot", "transforms((,newability[draw:1])) ueot"),
-        ("transforms((,newability[draw:1]) ueot", "transforms((,newability[draw:1])) ueot"),
-        ("transforms(,newability[draw:1])) ueot", "transforms((,newability[draw:1])) ueot"),
-        ("lord(elf) transforms((,newability@combat(attacking):draw:1]))",
-         "lord(elf) transforms((,newability[@combat(attacking):draw:1]))"),
-        ("ability$!moveto(exile) target(*|myhand!$ opponent",
-         "ability$!moveto(exile) target(*|myhand)!$ opponent"),
-        ("moveto(exile) and!(draw:1!", "moveto(exile) and!(draw:1)!"),
-    ],
-)  # fmt: skip
-def test_a_missing_bracket_costs_no_more_than_itself(text, whole):
-    kinds = [type(node) for _, node in parse(whole).walk()]
-    assert [type(node) for _, node in parse(text).walk()] == kinds
-    assert str(parse(text)) == text
-    (found,) = lint(text)
-    assert found.code == "WG082"
-    assert any("is probably missing at character" in note for note in found.notes)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "draw:1] && life:2",
-        "draw:1 !$ && life:2",
-        "draw:1 revealend && life:2",
-        "draw:1 , && life:2",
-        "draw:1 else && life:2",
-        "transforms((,newability[draw:1]],newability[life:2]))",
-        "reveal:3 optionone draw:1 && life:2",
-    ],
-)
-def test_what_belongs_nowhere_costs_no_more_than_itself(text):
-    line = parse(text)
-    assert str(line) == text
-    amounts = [node.name for _, node in line.walk() if isinstance(node, Quantity)]
-    assert amounts == ["draw", "life"]
-    assert lint(text)
 
 
 def test_a_line_with_too_many_faults_is_kept_as_it_is():
@@ -428,24 +291,6 @@ def test_some_names_are_those_of_the_engine(text):
 @pytest.mark.parametrize("text", ["token(-1234)", "token(1234)", "token(Elf,creature Elf,1/1)"])
 def test_tokens_that_are_described_or_numbered_need_no_card(text):
     assert lint(text, tree=Cards()) == []
-
-
-@pytest.mark.parametrize(
-    ("text", "alone"),
-    [
-        ("(", [(0, None)]),
-        ("a)", [(1, None)]),
-        ("([)]", [(0, None), (2, 1)]),
-        ("([{)])", [(2, 4), (3, 2)]),
-        ("([])}))", [(4, None), (5, None), (6, None)]),
-        ("{(}", [(1, 2)]),
-        ("((a)", [(0, None)]),
-        ("name(() x)", [(9, None)]),
-        ("{[()]}", []),
-    ],
-)
-def test_brackets_without_a_partner(text, alone):
-    assert [(each.offset, each.other) for each in lone_brackets(text)] == alone
 
 
 def test_findings_in_macros_say_which_one(tmp_path):

@@ -6,9 +6,9 @@ import pickle
 import sys
 import types
 import typing
+from functools import cache
 from subprocess import run
 
-import pytest
 from attrs import fields
 from scripts import make_ability_language_page as reference
 
@@ -23,7 +23,7 @@ NAMES = {
     for name, value in vars(module).items()
 }
 EXAMPLES = [
-    pytest.param(rule, node, example, id=f"{node.__name__}: {example}")
+    (rule, node, example)
     for rule, node in reference.NODES.items()
     for example in reference.examples(node)
 ]
@@ -49,15 +49,15 @@ def allows(annotation, value):
     return isinstance(value, annotation)
 
 
-@pytest.mark.parametrize("node", reference.NODES.values(), ids=lambda node: node.__name__)
-def test_every_type_of_node_is_explained_and_has_an_example(node):
-    assert node.__doc__
-    assert node is Unknown or reference.examples(node)
+def test_every_type_of_node_is_explained_and_has_an_example():
+    for node in reference.NODES.values():
+        assert node.__doc__, node
+        assert node is Unknown or reference.examples(node), node
 
 
-@pytest.mark.parametrize("entry", reference.entries(), ids=lambda entry: entry.name)
-def test_every_rule_is_explained(entry):
-    assert any(definition.comment for definition in entry.definitions)
+def test_every_rule_is_explained():
+    for entry in reference.entries():
+        assert any(definition.comment for definition in entry.definitions), entry.name
 
 
 def test_every_type_of_node_but_the_whole_line_is_made_by_a_rule():
@@ -71,25 +71,25 @@ def test_every_definition_of_the_grammar_is_on_the_page_once():
     assert sorted([*shown, "_END"]) == sorted(reference.definitions())
 
 
-@pytest.mark.parametrize(("rule", "node", "example"), EXAMPLES)
-def test_an_example_holds_such_a_node(rule, node, example):
-    trees = [tree for tree in readings(rule, example) if node in types_in(tree)]
-    assert trees
-    assert Unknown not in types_in(trees[0])
-    assert {str(tree) for tree in trees} == {example}
+def test_an_example_holds_such_a_node():
+    for rule, node, example in EXAMPLES:
+        trees = [tree for tree in readings(rule, example) if node in types_in(tree)]
+        assert trees, example
+        assert Unknown not in types_in(trees[0]), example
+        assert {str(tree) for tree in trees} == {example}
 
 
-@pytest.mark.parametrize(("rule", "_node", "example"), EXAMPLES)
-def test_fields_hold_what_their_types_say(rule, _node, example):
-    for tree in readings(rule, example):
-        for _, each in tree.walk():
-            hints = typing.get_type_hints(type(each), NAMES)
-            wrong = [
-                field.name
-                for field in fields(type(each))
-                if not allows(hints[field.name], getattr(each, field.name))
-            ]
-            assert not wrong, each
+def test_fields_hold_what_their_types_say():
+    hints = cache(lambda node: typing.get_type_hints(node, NAMES))
+    for rule, _, example in EXAMPLES:
+        for tree in readings(rule, example):
+            for _, each in tree.walk():
+                wrong = [
+                    field.name
+                    for field in fields(type(each))
+                    if not allows(hints(type(each))[field.name], getattr(each, field.name))
+                ]
+                assert not wrong, each
 
 
 def test_a_node_whose_text_was_asked_for_pickles_and_is_the_same():

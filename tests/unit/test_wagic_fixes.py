@@ -152,4 +152,4 @@ def test_filters_keep_their_meaning(tmp_path, code, text, meant):
 def test_repairs_of_hostile_blocks_take_linear_time(block):
     """Long comments make the text that a repair may look at large against the rest of the work."""
     comment = f"#{'x' * 999}\n"
-    assert growth(lambda n: cf.loads_report((block + comment) * n, "wagic"), 250) < LINEAR
+    assert growth(lambda n: cf.loads_report((block + comment) * n, "wagic"), 100) < LINEAR

@@ -141,12 +141,3 @@ def test_a_word_that_the_version_does_not_know():
 def test_newer_words(text, version):
     assert codes(text, engine_version=version) == ["WG091"]
     assert codes(text, engine_version=2026) == []
-
-
-@pytest.mark.parametrize(("text", "code"), [
-    ("twist target(creature)", "WG083"), ("drawn:2", "WG083"), ("draw:1 allplayers", "WG083"),
-    ("@attacking(this):draw:1", "WG085"), ("@each my firststrike:draw:1", "WG085"),
-    ("lord(creature) onecast", "WG089"),
-])  # fmt: skip
-def test_words_that_no_version_knows(text, code):
-    assert codes(text) == [code]

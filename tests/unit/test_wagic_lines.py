@@ -7,6 +7,8 @@ this file with `--accept`, and read the difference.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cardformats.formats.wagic.abilities import explain, explain_as_engine, normalise, parse
@@ -68,6 +70,7 @@ def known_of(line):
         known = "".join(f", {word}" for word in few) if len(few) < 6 else ""
         data = {key: value for key, value in each.data.items() if isinstance(value, str)}
         yield f"  {each.code.value} {data}{known}{quoted(line, each.span)}{fix}"
+        yield from (f"    {note}" for note in each.notes)
 
 
 def shown(lines):
@@ -85,6 +88,21 @@ def test_what_is_known_of_lines(start, request):
         FILE.write_text(text, "utf-8")
         return
     assert text[first:after] == shown(lines)
+
+
+def test_the_first_letter_is_a_capital_and_blanks_are_single():
+    for english in re.findall("^  means: (.+)$", FILE.read_text("utf-8"), re.MULTILINE):
+        assert english == english[0].upper() + english[1:]
+        assert "  " not in english
+
+
+@pytest.mark.parametrize("rule", ["target", "conditions", "price"])
+def test_no_line_is_too_odd_to_be_explained_as_another_part(rule, step):
+    for line in LINES[::step]:
+        for _, node in parse(line, rule).walk():
+            english = explain(node)
+            assert "  " not in english, line
+            assert english == english.strip(), line
 
 
 def in_short(line):

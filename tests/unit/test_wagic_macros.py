@@ -46,117 +46,11 @@ def refuse(text, *lines, **options):
 SEEP = "_SEEP_($cost,$n) $cost:deplete:$n opponent"
 
 
-@pytest.mark.parametrize(
-    ("line", "name", "params", "body"),
-    [
-        ("_A_ draw:1", "_A_", None, "draw:1"),
-        ("_A_  two blanks ", "_A_", None, " two blanks "),
-        ("_A_ draw(1) (2)", "_A_", None, "draw(1) (2)"),
-        ("_A_($x) draw:$x", "_A_", ("$x",), "draw:$x"),
-        ("_A_($x, $y ) $x-$y", "_A_", ("$x", "$y"), "$x-$y"),
-        ("_A_($x)  $x", "_A_", ("$x",), " $x"),
-        ("_A_(x) f(x)", "_A_", ("x",), "f(x)"),
-    ],
-)
-def test_a_definition_has_a_name_perhaps_parameters_and_a_body(line, name, params, body):
-    ((macro,), diagnostics) = define(line)
-    assert (macro.name, macro.params, macro.body) == (name, params, body)
-    assert macro.span.text == f"#AUTO_DEFINE {line}"
-    assert not diagnostics
-
-
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        (" _A_ draw:1", "second space"),
-        ("($x) draw:1", "name is missing"),
-        ("_A_", "body is missing"),
-        ("_A_ ", "body is missing"),
-        ("_A_($x)", "space is missing"),
-        ("_A_($x)draw:$x", "space is missing"),
-        ("_A_($x draw:$x", "parameters"),
-        ("_A_() draw:1", "parameters"),
-        ("_A_($x,) draw:1", "parameters"),
-    ],
-)
-def test_what_is_no_definition_is_reported_as_a_whole_line(line, problem):
-    macros, (diagnostic,) = define("_OK_ x", line)
-    assert [macro.name for macro in macros] == ["_OK_"]
-    assert diagnostic.code == "WG030"
-    assert problem in diagnostic.message
-    assert diagnostic.span.text == f"#AUTO_DEFINE {line}"
-
-
 def test_the_line_end_of_a_definition_is_no_part_of_it():
     source = SourceText("m.txt", "#AUTO_DEFINE _A_ x\r\n#AUTO_DEFINE _B_($p) $p\r\n")
     macros = definitions(source, DiagnosticLog(1))
     assert [macro.body for macro in macros] == ["x", "$p"]
     assert macros[0].span.text == "#AUTO_DEFINE _A_ x"
-
-
-@pytest.mark.parametrize(
-    ("text", "expanded"),
-    [
-        ("no call", "no call"),
-        ("_A_", "alpha"),
-        ("_A_ then _A_", "alpha then alpha"),
-        ("x_A_y", "xalphay"),
-        ("_a_", "alpha"),
-        ("_A_(2)", "alpha(2)"),
-    ],
-)
-def test_a_call_without_parameters_is_replaced_wherever_it_stands(text, expanded):
-    assert expand(text, "_A_ alpha") == expanded
-
-
-@pytest.mark.parametrize(
-    ("text", "expanded"),
-    [
-        ("_SEEP_({2},3)", "{2}:deplete:3 opponent"),
-        ("_seep_({2},3) && draw:1", "{2}:deplete:3 opponent && draw:1"),
-        ("_SEEP_(,)", ":deplete: opponent"),
-        ("_SEEP_( {2} , 3 )", " {2} :deplete: 3  opponent"),
-        ("_SEEP_({S(creature,land)},f(1,(2)))", "{S(creature,land)}:deplete:f(1,(2)) opponent"),
-        ("f(1) _SEEP_(1,2) g(3)", "f(1) 1:deplete:2 opponent g(3)"),
-    ],
-)
-def test_arguments_stand_in_balanced_parentheses(text, expanded):
-    assert expand(text, SEEP) == expanded
-
-
-def test_one_parameter_takes_a_text_without_commas_outside_parentheses():
-    assert expand("_P_(f(1,2))", "_P_($x) <$x|$x>") == "<f(1,2)|f(1,2)>"
-
-
-def test_parameters_are_replaced_at_once_so_that_arguments_stay_as_they_are():
-    assert expand("_Q_($b,$a)", "_Q_($a,$b) $a-$b") == "$b-$a"
-
-
-def test_the_longest_of_the_parameters_that_fit_is_replaced():
-    assert expand("_Q_(1,2)", "_Q_($a,$ab) [$a|$ab|$abc]") == "[1|2|2c]"
-
-
-def test_parameters_have_no_case():
-    assert expand("_P_(1)", "_P_($Cost) $cost+$COST") == "1+1"
-
-
-def test_calls_may_stand_in_arguments():
-    assert expand("_P_(_P_(_A_))", "_P_($x) <$x>", "_A_ alpha") == "<<alpha>>"
-
-
-@pytest.mark.parametrize("order", [1, -1])
-def test_bodies_may_call_macros_that_are_defined_earlier_or_later(order):
-    lines = ["_BEACON_($c) _GLOW_($c) && draw:1", "_GLOW_($c) $c{T}:life:1"]
-    assert expand("_BEACON_({2})", *lines[::order]) == "{2}{T}:life:1 && draw:1"
-
-
-@pytest.mark.parametrize("order", [1, -1])
-def test_the_longest_of_the_names_that_fit_is_called(order):
-    assert expand("_A_B_ _A_", *["_A_ alpha", "_A_B_ both"][::order]) == "both alpha"
-
-
-def test_names_may_have_any_characters():
-    assert expand("a.c abc", "a.c x", "b+ y") == "x abc"
 
 
 def test_of_several_macros_of_one_name_the_first_counts():
@@ -170,52 +64,6 @@ def test_of_several_macros_of_one_name_the_first_counts():
 def test_the_same_definition_read_twice_is_no_repetition():
     macros, _ = define("_A_ x")
     assert MacroTable((*macros, *macros), WagicOptions()).repeated == []
-
-
-@pytest.mark.parametrize(
-    ("text", "given"),
-    [("_SEEP_(1)", 1), ("_SEEP_()", 1), ("_SEEP_(1,2,)", 3), ("_SEEP_(1,2,3)", 3)],
-)
-def test_a_wrong_number_of_arguments_is_reported_and_the_call_left(text, given):
-    assert refuse(text, SEEP) == (text, ["WG033"])
-    (diagnostic,) = table(SEEP).expand(text).diagnostics
-    assert f"has 2 arguments, not {given}" in diagnostic.message
-    assert [*map(str, diagnostic.related)] == ["the definition of _SEEP_: m.txt:1:1"]
-
-
-@pytest.mark.parametrize("text", ["_SEEP_", "_SEEP_ (1,2)", "creature[_SEEP_]"])
-def test_a_call_without_arguments_is_reported_and_left(text):
-    (found,) = table(SEEP).expand(text).diagnostics
-    assert (found.code, found.data["given"]) == ("WG033", 0)
-    assert table(SEEP).expand(text).text == text
-
-
-@pytest.mark.parametrize("text", ["_SEEP_(1,2", "_SEEP_(f(1,2)"])
-def test_arguments_that_are_not_closed_are_reported_and_the_call_left(text):
-    assert refuse(text, SEEP) == (text, ["WG034"])
-
-
-def test_a_bad_call_does_not_hinder_the_others():
-    assert refuse("_A_ _SEEP_(1) _A_", SEEP, "_A_ x") == ("x _SEEP_(1) x", ["WG033"])
-
-
-@pytest.mark.parametrize(
-    ("text", "lines", "expanded", "chain"),
-    [
-        ("_A_", ["_A_ x _A_ y"], "x _A_ y", "_A_ → _A_"),
-        ("_A_", ["_A_ <_B_>", "_B_ [_A_]"], "<[_A_]>", "_A_ → _B_ → _A_"),
-        ("_A_", ["_A_ _B_", "_B_ [_B_]"], "[_B_]", "_B_ → _B_"),
-        ("_P_(1)", ["_P_($x) _P_($x$x)"], "_P_(11)", "_P_ → _P_"),
-    ],
-)
-def test_a_macro_that_calls_itself_is_left_within_itself(text, lines, expanded, chain):
-    assert refuse(text, *lines) == (expanded, ["WG032"])
-    (diagnostic,) = table(*lines).expand(text).diagnostics
-    assert chain in diagnostic.message
-
-
-def test_a_macro_may_be_called_again_after_it_ended():
-    assert expand("_A_ _B_ _A_", "_A_ x", "_B_ _A__A_") == "x xx x"
 
 
 CHAIN = [f"_C{n}_ _C{n + 1}_" for n in range(200)] + ["_C200_ end"]
@@ -294,48 +142,6 @@ def test_macros_beyond_the_limit_do_not_count_and_are_reported():
     (limit,) = report.errors
     assert (str(limit.code), limit.span.line) == ("WG035", 3)
     assert report.value.cards[0].extras["wagic"]["expanded"] == {"auto": ("x _B_",)}
-
-
-def test_a_macro_can_give_several_lines():
-    text = "#AUTO_DEFINE _BOTH_($x) draw:$x\\nlife:$x\n" + card("name=A", "auto=_BOTH_(2)", "id=1")
-    (found,) = cf.loads_report(text, "wagic").value.cards
-    assert found.extras["wagic"]["expanded"]["auto"] == ("draw:2", "life:2")
-
-
-@pytest.mark.parametrize(
-    ("macros", "lines", "made"),
-    [
-        (["_P_($x) <$x>"], ["_P_(z)", "_P_(2)"], None),
-        (["_P_($x) <$x>"], ["f(1)", "_P_(z)"], "it makes '<z)>'"),
-        (["_A_ x", "_B_ _A_"], ["_B_"], "it makes '_a_'"),
-        (["_B_ _A_", "_A_ x"], ["_B_"], None),
-        (["_P_($x,$y) $x"], ["_P_(z)"], None),
-    ],
-)
-def test_what_the_engine_expands_to_something_else_is_reported(macros, lines, made):
-    text = "".join(f"#AUTO_DEFINE {macro}\n" for macro in macros)
-    text += card("name=A", *(f"auto={line}" for line in lines), "id=1", "rarity=C")
-    report = cf.loads_report(text, "wagic")
-    notes = [each.notes for each in report.diagnostics if str(each.code) == "WG036"]
-    assert notes == ([(made,)] if made else [])
-
-
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        ("_GLOW_", []),
-        ("__GLOW__", []),
-        ("_GOLW_", ["_GOLW_"]),
-        ("_GLOW_ _GOLW_(_OTHER_)", ["_GOLW_", "_OTHER_"]),
-        ("ability$!damage:1 _ damage:2!$", []),
-        ("create(Elf_Warrior_Token)", []),
-    ],
-)
-def test_calls_of_macros_that_do_not_exist_are_reported(line, found):
-    text = "#AUTO_DEFINE _GLOW_ life:1\n" + card("name=A", f"auto={line}", "id=1", "rarity=C")
-    report = cf.loads_report(text, "wagic")
-    names = [each.span.text for each in report.diagnostics if str(each.code) == "WG037"]
-    assert names == found
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
