@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-import cardformats as cf
 from cardformats.formats.wagic.abilities import lint, normalise, parse, scripts
 from cardformats.formats.wagic.abilities.differences import differences
 from cardformats.formats.wagic.abilities.engine.built import BuiltAbility, LineReading
@@ -18,6 +17,7 @@ from cardformats.formats.wagic.abilities.linter.leaks import kept_texts
 from cardformats.formats.wagic.abilities.outline import outline
 
 from .engine_kinds import of_engine
+from .readings import tree_report
 
 #: What there is to say about what frames an ability, by its place in a coarse tree.
 _SAID = {
@@ -92,13 +92,13 @@ def test_traps_are_reported_or_none(engine_traps):
     assert silent == ["token(nosuchcard)"]
 
 
-def test_what_is_kept_from_line_to_line_is_reported(engine_leaks, corpus):
+def test_what_is_kept_from_line_to_line_is_reported(engine_leaks, wagic):
     reported = [row["card"] for row in engine_leaks if any(kept_texts(row["lines"]))]
     assert len(engine_leaks) == 25
     assert len(reported) >= 22
-    folder = corpus / "corpus" / "wagic" / "2016" / "sets" / "primitives"
+    folder = wagic / "2016" / "sets" / "primitives"
     silent = {row["card"] for row in engine_leaks}
-    for card in cf.read_report(folder, "wagic", max_diagnostics=0).value.cards:
+    for card in tree_report(folder).value.cards:
         lines = [script.text for script in scripts(card) if script.key == "auto"]
         assert card.name in silent or not any(kept_texts(lines))
 
