@@ -9,12 +9,47 @@ import pytest
 
 
 @pytest.fixture(scope="session")
+def octgn(corpus):
+    """The folder of OCTGN's games."""
+    return corpus / "corpus" / "octgn"
+
+
+@pytest.fixture(scope="session")
+def octgn_sets(octgn):
+    """The paths of all sets of these games."""
+    paths = sorted(octgn.rglob("set.xml"))
+    assert paths
+    return paths
+
+
+@pytest.fixture(scope="session")
+def wagic(corpus):
+    """The folder of the trees of Wagic's files."""
+    return corpus / "corpus" / "wagic"
+
+
+@pytest.fixture(scope="session")
+def scryfall(corpus):
+    """The file with a sample of Scryfall's cards."""
+    return corpus / "corpus" / "scryfall" / "default-cards.json"
+
+
+@pytest.fixture(scope="session")
 def golden_lists(corpus):
     """The path of each Draftmancer list, with what Draftmancer made of it."""
     golden = corpus / "golden" / "draftmancer"
     paths = sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))
     assert paths
     return [(path, json.loads((golden / f"{path.name}.json").read_text("utf-8"))) for path in paths]
+
+
+@pytest.fixture(scope="session")
+def list_texts(golden_lists):
+    """Each Draftmancer list, by name: what Draftmancer made of it, and its text, as of a probe."""
+    return {
+        path.name: {**golden, "text": path.read_bytes().decode("utf-8")}
+        for path, golden in golden_lists
+    }
 
 
 @pytest.fixture(scope="session")

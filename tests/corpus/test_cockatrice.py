@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
-
-import attrs
 import pytest
 from lxml import etree
 
 import cardformats as cf
 from cardformats.formats import card_words
 from cardformats.formats.cockatrice.syntax import ORDER, PROPERTIES
+
+from .edits import changed_lines, with_face
 
 FILES = {
     "digimon": 3251,
@@ -68,9 +67,19 @@ def plain_walk(data):
             yield card.findtext("name"), text, props, each.text.strip(), attributes, related
 
 
-def written_walk(cardset):
-    """As :func:`plain_walk`, of what is written anew."""
-    return plain_walk(cf.dumps(cardset, "cockatrice", canonical=True).encode())
+@pytest.fixture(scope="module")
+def walk(path):
+    """What :func:`plain_walk` finds in the file."""
+    return [*plain_walk(path.read_bytes())]
+
+
+@pytest.fixture(scope="module")
+def written(cardset):
+    """What is written anew, by its version."""
+    return {
+        version: cf.dumps(cardset, "cockatrice", canonical=True, database_version=version)
+        for version in (3, 4)
+    }
 
 
 def test_only_what_is_known_is_reported(path, name):
@@ -79,8 +88,7 @@ def test_only_what_is_known_is_reported(path, name):
     assert report.counts() == FOUND[name]
 
 
-def test_every_value_is_read(path, name, cardset):
-    walk = [*plain_walk(path.read_bytes())]
+def test_every_value_is_read(name, cardset, walk):
     assert len({each for each, *_ in walk}) == FILES[name]
     assert len(cardset.cards) == len(walk)
     for card, (its_name, text, _, code, attributes, related) in zip(
@@ -96,10 +104,10 @@ def test_every_value_is_read(path, name, cardset):
         assert "\n\n---\n\n".join(halves) == text
 
 
-def test_every_property_and_attribute_comes_back(path, cardset):
-    before, after = [*plain_walk(path.read_bytes())], [*written_walk(cardset)]
+def test_every_property_and_attribute_comes_back(cardset, walk, written):
+    after = plain_walk(written[cardset.extras["cockatrice"]["version"]].encode())
     for (*_, props, _, attributes, _), (*_, new_props, _, new_attributes, _) in zip(
-        before, after, strict=True
+        walk, after, strict=True
     ):
         assert new_props.items() >= props.items()
         # nothing is made up but what other properties imply
@@ -107,9 +115,8 @@ def test_every_property_and_attribute_comes_back(path, cardset):
         assert new_attributes == {key: text for key, text in attributes.items() if text}
 
 
-def test_what_is_written_anew_reads_as_the_same(cardset):
-    for version in (3, 4):
-        text = cf.dumps(cardset, "cockatrice", canonical=True, database_version=version)
+def test_what_is_written_anew_reads_as_the_same(cardset, written):
+    for version, text in written.items():
         again = cf.loads(text, "cockatrice")
         if version == cardset.extras["cockatrice"]["version"]:
             assert again == cardset
@@ -117,9 +124,8 @@ def test_what_is_written_anew_reads_as_the_same(cardset):
             assert [card.ref for card in again.cards] == [card.ref for card in cardset.cards]
 
 
-def test_elements_have_the_order_of_the_version(cardset):
-    for version in (3, 4):
-        text = cf.dumps(cardset, "cockatrice", canonical=True, database_version=version)
+def test_elements_have_the_order_of_the_version(written):
+    for version, text in written.items():
         places = {tag: place for place, tag in enumerate(ORDER[version])}
         places["reverse-related"] = places["related"]
         for card in etree.fromstring(text.encode()).iter("card"):
@@ -135,16 +141,14 @@ def test_an_unchanged_file_is_written_byte_for_byte(path, cardset, tmp_path):
 def test_one_text_changes_its_own_lines(path, cardset):
     card = next(each for each in reversed(cardset.cards) if len(each.faces) == 1 and each.text)
     same = cardset.printings(card.name)
-    faces = {each: attrs.evolve(each.faces[0], text="A new & short text.") for each in same}
-    changed = cardset.replacing({each: attrs.evolve(each, faces=faces[each]) for each in same})
+    changed = cardset.replacing(
+        {each: with_face(each, text="A new & short text.") for each in same}
+    )
     report = cf.dumps_report(changed, "cockatrice")
     assert not report.losses
-    before = path.read_text("utf-8").splitlines()
-    diff = [*difflib.unified_diff(before, report.value.splitlines(), n=0, lineterm="")][2:]
-    new = [line for line in diff if line.startswith("+")]
-    assert [line.strip("+ \t") for line in new] == ["<text>A new &amp; short text.</text>"]
-    gone = [line for line in diff if line.startswith("-")]
-    assert len(gone) == len(card.text.splitlines()) + (gone[-1].strip("- ") == "</text>")
+    gone, new = changed_lines(path.read_text("utf-8").splitlines(), report.value.splitlines())
+    assert [line.strip() for line in new] == ["<text>A new &amp; short text.</text>"]
+    assert len(gone) == len(card.text.splitlines()) + (gone[-1].strip() == "</text>")
 
 
 def test_one_set_becomes_a_list_that_opens(corpus, tmp_path):

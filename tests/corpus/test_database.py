@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 
 import cardformats as cf
 
-
-@pytest.fixture(scope="module")
-def scryfall(corpus):
-    return corpus / "corpus" / "scryfall" / "default-cards.json"
+from .readings import report_of
 
 
 @pytest.fixture(scope="module")
 def cards(scryfall):
-    return cf.read(scryfall, "scryfall").cards
+    return report_of(scryfall).value.cards
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +37,7 @@ def test_it_agrees_with_a_catalog_in_memory(database, cards):
     for name in names:
         assert database.printings(name) == catalog.printings(name)
         assert database.card(name) == catalog.card(name)
-    for card in cards:
+    for card in cards[::2]:
         assert database.card(card.ref) == catalog.card(card.ref)
         for scheme, value in card.ids.items():
             assert database.with_id(scheme, value) == catalog.with_id(scheme, value)
@@ -74,8 +73,11 @@ def test_trees_of_sets_come_out_as_they_went_in(tree, corpus, tmp_path):
 
 
 @pytest.mark.skipif("mtgjson" not in {each.id for each in cf.formats()}, reason="no such format")
-def test_real_sets_come_out_with_their_boosters(corpus, tmp_path):
-    folder = corpus / "corpus" / "mtgjson"
+def test_real_sets_come_out_with_their_boosters(corpus, tmp_path, step):
+    folder = tmp_path / "sets"
+    folder.mkdir()
+    for path in sorted((corpus / "corpus" / "mtgjson").glob("*.json"))[:: min(step, 4)]:
+        shutil.copy(path, folder)
     sets = [report.value for report in cf.read_sets(folder)]
     with cf.CardDatabase.build(folder, tmp_path / "cards.sqlite").value as built:
         for each in sets:

@@ -52,10 +52,6 @@ COMMONS = {
 }
 
 
-def test_no_set_has_multicoloured_commons(cardset):
-    assert found(cardset, "DB001") == [needs("common, multicolor", 36, 36)]
-
-
 @pytest.mark.parametrize("copies", [1, 2, 3, 4, 11])
 def test_each_class_is_short_by_what_its_copies_lack(cardset, name, copies):
     mono, colorless = COMMONS[name]
@@ -69,37 +65,6 @@ def test_each_class_is_short_by_what_its_copies_lack(cardset, name, copies):
         needs(kind, number, short)
         for (kind, short), number in zip(lacks.items(), wanted, strict=True)
         if short
-    ]
-
-
-def test_10e_has_one_common_card_without_colours(corpus):
-    cardset = read(corpus / "corpus", "10E")
-    same = "{} of them must be duplicates"
-    assert found(cardset, "DB003") == [
-        "each common starter has 2 cards that are common, colorless; " + same.format(1),
-        "each common booster has 3 cards that are common, colorless or multicolor; "
-        + same.format(2),
-    ]
-    assert found(cardset, "DB003", representative="loose") == []
-
-
-@pytest.mark.parametrize(
-    ("which", "filled"),
-    [
-        (
-            "10E",
-            {"colorless": (24, 12), "multicolor": (36, 36), "colorless or multicolor": (60, 40)},
-        ),
-        ("ZEN", {"multicolor": (36, 36)}),
-        ("Dominaria", {"multicolor": (36, 36)}),
-    ],
-)
-def test_other_classes_stand_in_for_what_there_is_not(corpus, which, filled):
-    cardset = read(corpus / "corpus", which)
-    assert found(cardset, "DB001", representative="loose") == []
-    assert found(cardset, "DB002", representative="loose") == [
-        f"{count} of the {wanted} cards that are common, {kind} are replaced by other cards"
-        for kind, (wanted, count) in filled.items()
     ]
 
 
@@ -122,23 +87,14 @@ def test_packs_have_the_cards_of_their_rarities_and_none_twice(cardset):
     assert all(count <= copies[card] for card, count in taken.items())
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize(("players", "rounds"), SIZES)
-def test_bots_play_to_a_ranking(cardset, players, rounds):
-    play_seeds(cardset, players, rounds, range(1))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("players", "rounds"), SIZES)
-def test_bots_play_to_a_ranking_with_many_seeds(cardset, players, rounds):
-    play_seeds(cardset, players, rounds, range(100))
-
-
-def play_seeds(cardset, players, rounds, seeds):
+def test_bots_play_to_a_ranking(cardset, players, rounds, step):
     size = {"players": players, "rounds": rounds}
     made = deckbuilder.set_up(cardset, **size, representative="loose")
     bot = deckbuilder.DeckbuilderBot(made, seed=7)
     purchases = Counter()
-    for seed in seeds:
+    for seed in range(100 if step == 1 else 1):
         packs = cf.Generator(made, seed=seed).deal(1).packs
         state = deckbuilder.start(packs, made, **size, seed=seed)
         state = deckbuilder.play(

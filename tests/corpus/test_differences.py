@@ -93,6 +93,7 @@ def check_printings(each, old, new):
     return there == (len(gone), len(come))
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("code", ["10E", "6ED", "ALL", "BFZ", "DIS", "ICE", "INV", "MRD", "UGL"])
 def test_printings_of_two_sets_differ_as_their_texts_do(corpus, code):
     old, new = (wagic(corpus, year) / code for year in ("2016", "2026"))
@@ -127,6 +128,7 @@ def names(path):
     return counts
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -156,8 +158,8 @@ def test_cubes_of_two_dates_differ_by_the_names_in_them(corpus, old, new):
 BIG, OTJ = "14332d2c-ba93-4498-bf3f-9d601f88f783", "55a85ebe-644e-4bef-8be8-5290408be3d1"
 
 
-def test_edits_of_a_game_are_what_differs(corpus, tmp_path):
-    source = corpus / "corpus" / "octgn" / "mtg"
+def test_edits_of_a_game_are_what_differs(octgn, tmp_path):
+    source = octgn / "mtg"
     sides = []
     for name in ("old", "new"):
         folder = tmp_path / name

@@ -15,19 +15,19 @@ import cardformats as cf
 from cardformats.formats.draftmancer.acceptance import Accepted, accept
 from tests.draftmancer_meanings import found, inherited, meant, official
 
-#: In the usual session one set of so many is tried.
-_SOME = 9
+from .readings import report_of
 
 
-def problems(cardset, **options):
+def problems(cardset):
     """What is wrong with the list that is written of *cardset*; every name is official, too."""
-    report = cf.dumps_report(cardset, "draftmancer", **options)
+    report = cf.dumps_report(cardset, "draftmancer")
     made = accept(report.value, official(cardset), inherited)
     if not cardset.cards and not isinstance(made, Accepted):
         return [] if report.errors else ["nothing says that there are no cards"]
     if not isinstance(made, Accepted):
         return [made.reason, *map(str, report.errors)]
-    wrong = [str(error) for error in report.errors]
+    again = cf.loads_report(report.value, "draftmancer")
+    wrong = [str(each) for each in (*report.errors, *again.diagnostics)]
     if made.cards != accept(report.value).cards:
         wrong.append("a custom card inherits from an official one")
     if len(made.cards) != len(cardset.cards):
@@ -42,53 +42,37 @@ def problems(cardset, **options):
     return wrong
 
 
-def all_problems(paths, every=1, **options):
+def all_problems(paths):
     """What is wrong with each of *paths*, where anything is."""
     assert paths
-    sets = {path: cf.read_report(path, **options).value for path in paths[::every]}
+    sets = {path: report_of(path).value for path in paths}
     return {str(path): wrong for path, each in sets.items() if (wrong := problems(each))}
 
 
 @pytest.fixture(scope="module")
-def wagic(corpus):
+def wagic_sets(wagic):
     """The sets of the newest tree that has all its primitives."""
     return sorted(
         path.parent
-        for path in (corpus / "corpus" / "wagic" / "2016" / "sets").glob("*/_cards.dat")
+        for path in (wagic / "2016" / "sets").glob("*/_cards.dat")
         if path.parent.name != "primitives"
     )
 
 
-@pytest.fixture(scope="module")
-def octgn(corpus):
-    """All sets of three games."""
-    return sorted((corpus / "corpus" / "octgn").rglob("set.xml"))
+def test_wagic_sets_become_lists_with_the_same_cards(wagic_sets, step):
+    assert len(wagic_sets) == 72
+    assert all_problems(wagic_sets[::step]) == {}
 
 
-def test_wagic_sets_become_lists_with_the_same_cards(wagic):
-    assert all_problems(wagic, _SOME) == {}
-
-
-@pytest.mark.slow
-def test_all_wagic_sets_become_lists_with_the_same_cards(wagic):
-    assert len(wagic) == 72
-    assert all_problems(wagic) == {}
-
-
-def test_wagic_sets_are_written_with_official_set_codes(wagic):
-    for path in wagic[::_SOME]:
-        report = cf.dumps_report(cf.read_report(path).value, "draftmancer", cards="names")
+def test_wagic_sets_are_written_with_official_set_codes(wagic_sets, step):
+    for path in wagic_sets[::step]:
+        report = cf.dumps_report(report_of(path).value, "draftmancer", cards="names")
         kinds = [each.kind for each in report.losses]
         assert not [kind for kind in kinds if "sets" in kind], path
 
 
-def test_octgn_sets_become_lists_with_the_same_cards(octgn):
-    assert all_problems(octgn, _SOME) == {}
-
-
-@pytest.mark.slow
-def test_all_octgn_sets_become_lists_with_the_same_cards(octgn):
-    assert all_problems(octgn) == {}
+def test_octgn_sets_become_lists_with_the_same_cards(octgn_sets, step):
+    assert all_problems(octgn_sets[::step]) == {}
 
 
 def test_lists_written_canonically_have_the_same_cards(corpus):
@@ -96,7 +80,7 @@ def test_lists_written_canonically_have_the_same_cards(corpus):
     wrong = {}
     for path in sorted((corpus / "corpus" / "draftmancer").glob("*.txt")):
         before = accept(path.read_bytes().decode("utf-8"))
-        report = cf.read_report(path, "draftmancer")
+        report = report_of(path, "draftmancer")
         if not isinstance(before, Accepted) or not report.ok:
             continue
         written = cf.dumps_report(report.value, "draftmancer", canonical=True)

@@ -15,18 +15,6 @@ from tests.properties.test_draftmancer_checks import (
     with_value,
 )
 
-#: How often names of real lists are remarked; none of them is a slip.
-SLIPS = {"DM025": 0, "DM029": 0}
-
-
-def test_real_lists_have_no_remarks_on_names(golden_lists):
-    found = dict.fromkeys(SLIPS, 0)
-    for path, _ in golden_lists:
-        counts = cf.read_report(path, "draftmancer").counts()
-        for code in found:
-            found[code] += counts.get(code, 0)
-    assert found == SLIPS
-
 
 @given(data=st.data())
 def test_a_real_list_without_a_remark_is_accepted_with_the_same_cards(golden_lists, data):

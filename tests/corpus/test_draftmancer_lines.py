@@ -11,8 +11,10 @@ import cardformats as cf
 from cardformats.formats.draftmancer import lines
 from cardformats.formats.draftmancer.syntax import WHITE_SPACE, SheetSection
 
+from .readings import report_of
+
 #: What looks like a slip.
-SLIPS = ("DM003", "DM016", "DM023", "DM025", "DM028")
+SLIPS = ("DM003", "DM016", "DM023", "DM025", "DM028", "DM029")
 #: Probes with what looks like a slip though Draftmancer takes them, and why that is justified.
 PROBES = {
     "c_pr_count_after": "the options before the count become part of the sheet's name",
@@ -28,8 +30,7 @@ PROBES = {
 def lists(golden_lists):
     """Each list, by name: what we make of it, and whether Draftmancer accepts it."""
     return {
-        path.name: (cf.read_report(path, "draftmancer"), golden["ok"])
-        for path, golden in golden_lists
+        path.name: (report_of(path, "draftmancer"), golden["ok"]) for path, golden in golden_lists
     }
 
 

@@ -10,10 +10,15 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.formats.draftmancer.syntax import JsonSection, SheetSection
 
+from .edits import with_face
+from .readings import report_of
+
 NEW = "Nameless Newt"
 #: Its layouts are declared twice, which Draftmancer refuses; those are written anew.
 MIXED = "CustomLayouts_MixedLayoutDefinitions.txt"
 
+#: Changes that no list loses anything of.
+NO_LOSS = ("copies", "rarity", "a setting")
 #: How many lines a list may get, by kind; header and settings included if it had none.
 MORE = {
     "text": 2,  # a text, and the colours that the face had
@@ -28,11 +33,6 @@ MORE = {
     "a new layout": 40,
     "a removed sheet": 3,
 }
-
-
-def with_face(card, **changes):
-    """*card* with another front."""
-    return evolve(card, faces=[evolve(card.faces[0], **changes), *card.faces[1:]])
 
 
 def with_sheet(cardset, sheet):
@@ -203,11 +203,14 @@ def lists(corpus):
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_change_touches_only_its_own_lines(corpus, step, seed):
     count = 0
-    for path in lists(corpus)[:: (step + 1) // 2]:
-        cardset = cf.read_report(path, "draftmancer").value
+    for path in lists(corpus)[:: min(step, 6)]:
+        cardset = report_of(path, "draftmancer").value
         lines = Lines(cardset)
         for kind, changed, subject in edits(cardset, chance(seed, path.name)):
-            text = cf.dumps(changed, "draftmancer")
+            report = cf.dumps_report(changed, "draftmancer")
+            text = report.value
+            # what was wrong before is no loss
+            assert not report.diagnostics or kind not in NO_LOSS, (path.name, kind)
             again = cf.loads_report(text, "draftmancer").value
             if again != changed:
                 anew = cf.dumps(changed, "draftmancer", canonical=True, verify=False)
@@ -220,23 +223,14 @@ def test_a_change_touches_only_its_own_lines(corpus, step, seed):
             more = text.removesuffix("\n").count("\n") - lines.text.removesuffix("\n").count("\n")
             assert more <= MORE.get(kind, 0), (path.name, kind, more)
             count += 1
-    assert count > (300 if step == 1 else 100)
+    assert count > (300 if step == 1 else 80)
 
 
 def test_replacing_a_card_by_itself_changes_nothing(corpus):
     for path in lists(corpus):
-        cardset = cf.read_report(path, "draftmancer").value
+        cardset = report_of(path, "draftmancer").value
         for card in chance(path.name).sample(cardset.cards, min(3, len(cardset.cards))):
             same = cardset.replacing(card, card)
             assert cf.dumps(same, "draftmancer") == cardset.syntax.source.text
         encoded = cf.dumps_report(evolve(cardset), "draftmancer").value
         assert cardset.syntax.source.encode(encoded) == path.read_bytes()
-
-
-def test_what_was_wrong_before_is_no_loss(corpus):
-    for path in lists(corpus):
-        cardset = cf.read_report(path, "draftmancer").value
-        for kind, changed, _ in edits(cardset, chance(path.name)):
-            if kind in ("copies", "rarity", "a setting"):
-                report = cf.dumps_report(changed, "draftmancer")
-                assert report.diagnostics == (), (path.name, kind)

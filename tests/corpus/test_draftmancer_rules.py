@@ -12,6 +12,8 @@ import pytest
 
 from cardformats.formats.draftmancer.acceptance import Accepted, accept
 
+from .test_draftmancer_golden import front
+
 #: Lists that the rules judge otherwise, and why.
 LISTS = {
     "CustomCards_RelatedCards_Invalid.txt": "only a card database knows that 'Alleviate' is none",
@@ -26,15 +28,6 @@ USUAL = {"refillWhenEmpty": False}
 _INHERITED = ("mana_cost", "type", "rarity", "set", "collector_number")
 #: The set that the recording card database gave to cards of which it knew no printing.
 _ANY_SET = "orc"
-
-
-@pytest.fixture(scope="module")
-def lists(golden_lists):
-    """Each list, by name: what Draftmancer made of it, and its text."""
-    return {
-        path.name: {**golden, "text": path.read_bytes().decode("utf-8")}
-        for path, golden in golden_lists
-    }
 
 
 @pytest.fixture(scope="module")
@@ -57,20 +50,15 @@ def known(probes):
 
 
 @pytest.fixture(scope="module")
-def printed(probes, lists):
+def printed(probes, list_texts):
     """What a custom card of a name inherited from an official one."""
     official = {
         card["name"]: {key: card[key] for key in _INHERITED}
-        for golden in (*probes.values(), *lists.values())
+        for golden in (*probes.values(), *list_texts.values())
         for card in (golden.get("customCards") or {}).values()
         if card["set"] == _ANY_SET
     }
     return lambda name, _set, _number: official.get(name, {})
-
-
-def front(name):
-    """What the card database finds a card by: the name of the front, in any case."""
-    return name.partition(" //")[0].lower()
 
 
 def our_sheet(sheet):
@@ -147,9 +135,9 @@ def judged_otherwise(results, goldens):
 
 
 @pytest.fixture(scope="module")
-def judged_lists(lists, printed):
+def judged_lists(list_texts, printed):
     """What the rules make of each list; every official card is known."""
-    return {name: accept(each["text"], printed=printed) for name, each in lists.items()}
+    return {name: accept(each["text"], printed=printed) for name, each in list_texts.items()}
 
 
 @pytest.fixture(scope="module")
@@ -158,12 +146,12 @@ def judged_probes(probes, known, printed):
     return {name: accept(each["text"], known, printed) for name, each in probes.items()}
 
 
-def test_lists_are_refused_exactly_if_draftmancer_refuses_them(judged_lists, lists):
-    assert judged_otherwise(judged_lists, lists) == set(LISTS)
+def test_lists_are_refused_exactly_if_draftmancer_refuses_them(judged_lists, list_texts):
+    assert judged_otherwise(judged_lists, list_texts) == set(LISTS)
 
 
-def test_lists_have_the_contents_that_draftmancer_finds(judged_lists, lists):
-    assert all_differences(judged_lists, lists) == {}
+def test_lists_have_the_contents_that_draftmancer_finds(judged_lists, list_texts):
+    assert all_differences(judged_lists, list_texts) == {}
 
 
 def test_probes_are_refused_exactly_if_draftmancer_refuses_them(judged_probes, probes):

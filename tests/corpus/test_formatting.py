@@ -34,8 +34,8 @@ def moved(before, after):
 
 
 @pytest.mark.parametrize("year", ["2021", "2026"])
-def test_primitives_that_the_project_sorted_hardly_change(corpus, year):
-    folder = corpus / "corpus" / "wagic" / year / "sets" / "primitives"
+def test_primitives_that_the_project_sorted_hardly_change(wagic, year):
+    folder = wagic / year / "sets" / "primitives"
     for file in format_files([folder], "wagic", no_config):
         places, lines = moved(file.source.text, file.text)
         assert places <= 10
@@ -72,24 +72,24 @@ def test_lists_hardly_change(corpus, step):
 
 
 @pytest.mark.slow
-def test_sets_of_octgn_are_read_as_before(corpus):
-    folder = corpus / "corpus" / "octgn"
+def test_sets_of_octgn_are_read_as_before(octgn):
+    folder = octgn
     changed = {source.name: check(source, "octgn") for source in sources(folder, "**/*.xml")}
     assert not any(change for name, change in changed.items() if "/mtg/" in name)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("year", YEARS)
-def test_sets_of_wagic_are_read_as_before(corpus, year):
-    for source in sources(corpus / "corpus" / "wagic" / year, "sets/*/_cards.dat"):
+def test_sets_of_wagic_are_read_as_before(wagic, year):
+    for source in sources(wagic / year, "sets/*/_cards.dat"):
         check(source, "wagic")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("year", YEARS)
 @pytest.mark.parametrize("order", [None, "name", "letters", "id", "rarity"])
-def test_wagics_engine_loads_the_same_tree(corpus, year, order):
-    folder = corpus / "corpus" / "wagic" / year / "sets"
+def test_wagics_engine_loads_the_same_tree(wagic, year, order):
+    folder = wagic / year / "sets"
     engines = [Engine(5, EngineMacros(WagicOptions())) for _ in range(2)]
     paths = (*primitive_files(folder / "primitives"), *sorted(folder.glob("*/_cards.dat")))
     for path in paths:

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
-from lsprotocol import types
 
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 from cardformats.source import SourceText
-from tests.lsp.editor import editing
 from tests.lsp.plain import Plain
 
 #: So many places of a text are asked about.
 _PLACES = 4
 #: Larger sets are looked at in the slow session.
 _LARGE = 100_000
-
-
-def lists(corpus):
-    return sorted((corpus / "corpus" / "draftmancer").glob("*.txt"))
-
-
-def sets(corpus, most=10**9):
-    folder = corpus / "corpus" / "octgn"
-    files = (path for path in folder.rglob("*.xml") if path.name.lower() == "set.xml")
-    return sorted(path for path in files if path.stat().st_size <= most)
 
 
 def check(path, language_id):
@@ -57,46 +43,12 @@ def check(path, language_id):
         assert len(found) == len({(each.source.name, each.start) for each in found})
 
 
-def test_lists_have_answers(corpus, step):
-    for path in lists(corpus)[:: 3 * step - 2]:
+def test_lists_have_answers(golden_lists, step):
+    for path, _ in golden_lists[:: 3 * step - 2]:
         check(path, "draftmancer")
 
 
-def test_sets_have_answers(corpus):
-    for path in sets(corpus, _LARGE)[::8]:
+def test_sets_have_answers(octgn_sets, step):
+    small = [path for path in octgn_sets if path.stat().st_size <= _LARGE]
+    for path in octgn_sets[::2] if step == 1 else small[::step]:
         check(path, "octgn")
-
-
-@pytest.mark.slow
-def test_many_sets_have_answers(corpus):
-    for path in sets(corpus)[::2]:
-        check(path, "octgn")
-
-
-@pytest.mark.slow
-def test_real_files_are_edited_over_the_wire(corpus, tmp_path):
-    asyncio.run(_edit([*lists(corpus)[::6], *sets(corpus)[::4]], tmp_path))
-
-
-async def _edit(paths, folder):
-    async with editing(folder) as editor:
-        for path in paths:
-            text = SourceText.from_bytes(str(path), path.read_bytes()).text
-            text = text.replace("\r", "").removeprefix("\ufeff")
-            uri = editor.open(path, text)
-            before = await editor.findings(uri)
-            middle = text.index("\n", len(text) // 2) + 1 if "\n" in text[len(text) // 2 :] else 0
-            editor.type(uri, middle, "\n<[")
-            await editor.ask("completion", uri, offset=middle + 3)
-            editor.edit(uri, middle, middle + 3, "")
-            assert editor.texts[uri] == text
-            after = await editor.findings(uri)
-            assert [each.message for each in after] == [each.message for each in before]
-            for method in ("document_symbol", "folding_range", "semantic_tokens_full"):
-                assert await editor.ask(method, uri) is not None
-            context = types.ReferenceContext(include_declaration=True)
-            await editor.ask("references", uri, offset=middle + 1, context=context)
-            await editor.ask("hover", uri, offset=middle + 1)
-            editor.close(uri)
-        assert not editor.messages
-    assert editor.status == 0

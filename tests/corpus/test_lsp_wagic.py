@@ -37,8 +37,8 @@ def findings_of(steps):
 @pytest.mark.parametrize(
     "name", [*FILES, *(pytest.param(each, marks=pytest.mark.slow) for each in LARGE)]
 )
-def test_typing_finds_what_reading_finds(corpus, name):
-    path = corpus / "corpus" / "wagic" / name
+def test_typing_finds_what_reading_finds(wagic, name):
+    path = wagic / name
     workspace, rng = Workspace(), random.Random(name)  # noqa: S311 - the same places each time
     text = path.read_bytes().decode("utf-8", "replace")
     workspace.open(path.as_uri(), path, 0, text, "wagic")

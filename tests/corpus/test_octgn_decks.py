@@ -14,24 +14,20 @@ from cardformats.formats.octgn.set_index import index_of_set
 from cardformats.formats.octgn.set_reader import read_set
 from cardformats.source import SourceText
 
+from .readings import report_of
+
 GAMES = ["mtg", "vtes", "battletech/Game"]
 #: So many cards has a deck.
 CARDS = 60
 
 
 @pytest.fixture(scope="module", params=GAMES)
-def game(request, corpus):
-    return GameIndex.read(corpus / "corpus" / "octgn" / request.param)
+def game(request, octgn):
+    return GameIndex.read(octgn / request.param)
 
 
-@pytest.fixture(scope="module")
-def whole(game):
-    """The game as it is read whole."""
-    return cf.read_report(game.path, "octgn").value
-
-
-def test_the_index_of_every_set_has_what_its_reader_finds(corpus, step):
-    paths = sorted((corpus / "corpus" / "octgn").rglob("[sS]et.xml"))
+def test_the_index_of_every_set_has_what_its_reader_finds(octgn, step):
+    paths = sorted(octgn.rglob("[sS]et.xml"))
     assert paths
     for path in paths[::step]:
         source = SourceText.from_bytes(path.name, path.read_bytes())
@@ -47,10 +43,11 @@ def test_the_index_of_every_set_has_what_its_reader_finds(corpus, step):
         ]
 
 
-def test_cards_of_an_index_are_those_of_the_game(game, whole):
-    first = {card.ids["octgn"]: card for card in reversed(whole.cards)}
+def test_cards_of_an_index_are_those_of_the_game(game, step):
+    cards = report_of(game.path).value.cards
+    first = {card.ids["octgn"]: card for card in reversed(cards)}
     assert game.cards.keys() == first.keys()
-    assert all(game.card(number) == card for number, card in first.items())
+    assert all(game.card(number) == card for number, card in [*first.items()][::step])
 
 
 def deck_of(cards, game):
@@ -87,8 +84,8 @@ def test_a_deck_and_its_text_have_the_same_cards(game, step):
         assert [*again.sheets] == [*game.sections, *game.shared_sections]
 
 
-def test_decks_of_the_corpus_and_their_texts_have_the_same_cards(corpus):
-    for path in (corpus / "corpus" / "octgn").rglob("*.o8d"):
+def test_decks_of_the_corpus_and_their_texts_have_the_same_cards(octgn):
+    for path in octgn.rglob("*.o8d"):
         index = GameIndex.read(next(each for each in path.parents if (each / "Sets").is_dir()))
         deck = cf.read(path, game=index)
         text = cf.dumps(deck, "decklist")

@@ -10,6 +10,8 @@ from lxml import etree
 import cardformats as cf
 from tests.unit.test_octgn_games import COUNTED, places_of
 
+from .readings import report_of
+
 #: The corpus' games: where their definitions are.
 GAMES = {"battletech": "battletech/Game", "magic": "mtg", "vtes": "vtes"}
 
@@ -30,8 +32,8 @@ def test_what_was_counted_is_in_the_table(corpus):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_of_the_corpus_is_drafted_and_loses_what_the_page_says(corpus, name):
-    folder = corpus / "corpus" / "octgn" / GAMES[name]
+def test_a_game_of_the_corpus_is_drafted_and_loses_what_the_page_says(octgn, name):
+    folder = octgn / GAMES[name]
     game = etree.parse(folder / "definition.xml").getroot()
     assert game.get("id").lower() == COUNTED[name]["game"]
     places = places_of(name)
@@ -40,7 +42,7 @@ def test_a_game_of_the_corpus_is_drafted_and_loses_what_the_page_says(corpus, na
     )
     left_out = {title for title, where in places.items() if not where}
     for path in sorted(folder.rglob("set.xml")):
-        read = cf.read_report(path)
+        read = report_of(path)
         if not read.value.cards:
             continue  # a list has some
         assert not [found for found in read.diagnostics if found.code.startswith("OC07")], path

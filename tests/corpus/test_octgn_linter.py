@@ -23,9 +23,9 @@ JUDGED = {
 
 
 @pytest.fixture(scope="module")
-def games(corpus):
+def games(octgn):
     """The findings of each game in the folder of them all."""
-    folder = corpus / "corpus" / "octgn"
+    folder = octgn
     return {each.path.relative_to(folder).as_posix(): each.report for each in check(folder)}
 
 

@@ -7,12 +7,14 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .readings import report_of
+
 CUBE = "JiRockHistoricCube22.txt"
 
 
 @pytest.fixture(scope="module")
-def catalog(corpus):
-    return cf.CardCatalog(cf.read(corpus / "corpus" / "scryfall" / "default-cards.json").cards)
+def catalog(scryfall):
+    return cf.CardCatalog(report_of(scryfall).value.cards)
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +61,8 @@ def test_a_cube_that_only_names_cards_is_balanced_with_a_catalog(cube, catalog):
 
 
 @pytest.mark.parametrize("code", ["CHK", "ARC"])
-def test_a_set_of_wagic_without_primitives_gets_its_cards_by_their_ids(corpus, catalog, code):
-    folder = corpus / "corpus" / "wagic" / "2016" / "sets" / code
+def test_a_set_of_wagic_without_primitives_gets_its_cards_by_their_ids(wagic, catalog, code):
+    folder = wagic / "2016" / "sets" / code
     if not folder.is_dir():
         pytest.skip(f"no set {code}")
     report = cf.read_report(folder, primitives=(), unresolved="named", catalog=catalog)

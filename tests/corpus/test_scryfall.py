@@ -9,20 +9,17 @@ import pytest
 
 import cardformats as cf
 
-
-@pytest.fixture(scope="module")
-def path(corpus):
-    return corpus / "corpus" / "scryfall" / "default-cards.json"
+from .readings import report_of
 
 
 @pytest.fixture(scope="module")
-def objects(path):
-    return json.loads(path.read_bytes())
+def objects(scryfall):
+    return json.loads(scryfall.read_bytes())
 
 
 @pytest.fixture(scope="module")
-def cards(path):
-    return cf.read(path).cards
+def cards(scryfall):
+    return report_of(scryfall).value.cards
 
 
 def test_every_card_is_read(objects, cards):
@@ -47,8 +44,8 @@ def test_mana_values_are_those_of_the_data(objects, cards):
             assert card.mana_cost.mana_value == each["cmc"], each["name"]
 
 
-def test_parts_have_the_same_cards(path, cards):
-    parts = [*cf.read_sets(path)]
+def test_parts_have_the_same_cards(scryfall, cards):
+    parts = [*cf.read_sets(scryfall)]
     assert len(parts) > 1
     assert tuple(card for part in parts for card in part.value.cards) == cards
     assert not any(part.diagnostics for part in parts)

@@ -28,8 +28,8 @@ def ability_lines(folder):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("tree", ALL_WORDS)
-def test_every_line_is_explained_and_most_are_all_words(tree, corpus, record_property):
-    lines = ability_lines(corpus / "corpus" / "wagic" / tree / "sets" / "primitives")
+def test_every_line_is_explained_and_most_are_all_words(tree, wagic, record_property):
+    lines = ability_lines(wagic / tree / "sets" / "primitives")
     english = {line: explain(parse(line)) for line in lines}
     assert len(english) > 1_000
     for line, text in english.items():

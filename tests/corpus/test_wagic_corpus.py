@@ -7,8 +7,9 @@ from collections import Counter
 
 import pytest
 
-import cardformats as cf
-from cardformats.formats.wagic.format import BOOSTER_FILE, CARDS_FILE
+from cardformats.formats.wagic.format import BOOSTER_FILE
+
+from .readings import tree_report
 
 #: In the sets of a tree: also what is wrong with the primitives that they use.
 SETS = {
@@ -46,20 +47,10 @@ ODD = {
     },
 }  # fmt: skip
 
-#: Where the rare findings are.
-PLACES = {
-    "2016": {
-        "WG008": ["sets/KTK/_cards.dat:660"],
-        "WG009": [f"sets/IVG/_cards.dat:{line}" for line in (87, 92, 97, 102)],
-        "WG014": ["sets/EVT/_cards.dat:19", "sets/IVG/_cards.dat:179", "sets/IVG/_cards.dat:289"],
-    },
-    "2026": {"WG013": ["sets/LCC/_cards.dat:59", "sets/MOC/_cards.dat:1824"]},
-}
-
 
 def findings(folder):
     """What is found in the files of cards; packs have tests of their own."""
-    report = cf.read_report(folder, "wagic", max_diagnostics=10**6)
+    report = tree_report(folder)
     return [
         found for found in report.diagnostics if not found.span.source.name.endswith(BOOSTER_FILE)
     ]
@@ -70,8 +61,8 @@ def counts(found):
 
 
 @pytest.fixture(scope="module")
-def trees(corpus):
-    return corpus / "corpus" / "wagic"
+def trees(wagic):
+    return wagic
 
 
 @pytest.fixture(scope="module")
@@ -95,33 +86,10 @@ def test_in_odd_files_is_found_what_is_wrong(folder, corpus):
     assert counts(findings(corpus / "golden" / "wagic" / "edge" / folder)) == ODD[folder]
 
 
-@pytest.mark.parametrize("tree", PLACES)
-def test_rare_findings_are_at_their_places(tree, trees, in_sets):
-    places = {}
-    for found in in_sets[tree]:
-        if str(found.code) in PLACES[tree]:
-            name = found.span.source.name.removeprefix(f"{trees / tree}/")
-            places.setdefault(str(found.code), []).append(f"{name}:{found.span.line}")
-    assert places == PLACES[tree]
-
-
 def values(path, key):
     """The values of a key in a file, as bytes; knows nothing of the library."""
     pattern = rb"(?m)^%s=([^\r\n]*)" % key
     return re.findall(pattern, re.sub(rb"(?m)^#.*", b"", path.read_bytes()))
-
-
-@pytest.mark.parametrize("tree", ["2016", "2026"])
-def test_references_and_ids_are_found_that_a_plain_search_finds(tree, trees, in_sets):
-    """Keys may be misspelt, but not those of cards without a primitive or with an id twice."""
-    sets = trees / tree / "sets"
-    names = {name for path in sets.glob("primitives/*.txt") for name in values(path, rb"name")}
-    files = sorted(sets.glob(f"*/{CARDS_FILE}"))
-    references = [name for path in files for name in values(path, rb"primitive")]
-    ids = [number for path in files for number in values(path, rb"id")]
-    found = counts(in_sets[tree])
-    assert found["WG020"] == sum(name not in names for name in references)
-    assert found.get("WG013", 0) == len(ids) - len(set(ids))
 
 
 @pytest.mark.parametrize("tree", PRIMITIVES)

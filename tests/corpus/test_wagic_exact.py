@@ -31,6 +31,11 @@ COSTS = {
 WORST = GRADES[-1]
 DEFAULT = "borderline"
 SETS = ["10E", "KTK", "LEA", "SHM", "TSP", "ZEN"]
+#: Recordings of sets: the file, the set's code, and the worst grade that was loaded.
+RECORDED = [
+    *((f"set_{code}", code, WORST) for code in SETS),
+    ("set_ZEN.default-grade", "ZEN", DEFAULT),
+]
 
 STRAY_BRACE = "after a stray brace ({5}{R}}{G}) the engine reads memory that nobody has set"
 NO_PARENTHESES = "on {PW} without parentheses the engine overflows its stack"
@@ -122,9 +127,14 @@ def differences(rows, data_of, engine):
     return found
 
 
+def rarities(engine, code):
+    """The rarity of each card of a set, by its id."""
+    return {card.id: card.rarity for card in engine.cards.values() if card.set_code == code}
+
+
 @pytest.fixture(scope="module")
-def sets(corpus):
-    return corpus / "corpus" / "wagic" / "2016" / "sets"
+def sets(wagic):
+    return wagic / "2016" / "sets"
 
 
 @pytest.fixture(scope="module")
@@ -132,35 +142,21 @@ def golden(corpus):
     return corpus / "golden" / "wagic"
 
 
-@pytest.mark.parametrize(
-    ("file", "code", "max_grade"),
-    [*((f"set_{code}", code, WORST) for code in SETS), ("set_ZEN.default-grade", "ZEN", DEFAULT)],
-)
-def test_a_set_has_the_ids_and_the_rarities_that_the_engine_has(
-    file, code, max_grade, sets, golden
-):
-    rows = rows_of(golden / "2016" / f"{file}.jsonl")
-    cards = engine_of(sets, max_grade).cards.values()
-    found = {card.id: card.rarity for card in cards if card.set_code == code}
-    assert found == {row["id"]: row["rarity"] for row in rows}
-
-
-@pytest.mark.parametrize(
-    ("file", "max_grade"),
-    [*((f"set_{code}", WORST) for code in SETS), ("set_ZEN.default-grade", DEFAULT)],
-)
-def test_a_printing_is_what_the_engine_makes_of_it(file, max_grade, sets, golden):
+@pytest.mark.parametrize(("file", "code", "max_grade"), RECORDED)
+def test_printings_are_what_the_engine_makes_of_them(file, code, max_grade, sets, golden):
     engine = engine_of(sets, max_grade)
     rows = rows_of(golden / "2016" / f"{file}.jsonl")
+    assert rarities(engine, code) == {row["id"]: row["rarity"] for row in rows}
     found = differences(rows, lambda row: engine.cards[row["id"]].data, engine)
     assert {each for each in found if each not in DEVIATIONS} == set()
 
 
 @pytest.mark.parametrize(("tree", "count"), [("2016", 7742), ("2021", 3443)])
-def test_a_primitive_is_what_the_engine_makes_of_it(tree, count, corpus, golden):
-    engine = engine_of(corpus / "corpus" / "wagic" / tree / "sets")
+def test_primitives_and_macros_are_what_the_engine_makes_of_them(tree, count, wagic, golden):
+    engine = engine_of(wagic / tree / "sets")
     rows = rows_of(golden / tree / "primitives.jsonl.gz")
     assert len(rows) == count
+    assert macros_of(engine) == rows_of(golden / tree / "macros.jsonl")
     found = differences(rows, lambda row: engine.primitives[row["key"]], engine)
     assert found == (DEVIATIONS.keys() if tree == "2016" else set())
 
@@ -171,12 +167,6 @@ def test_there_are_as_many_primitives_as_the_engine_counts(max_grade, count, set
     assert len(engine_of(sets, max_grade).primitives) == count
 
 
-@pytest.mark.parametrize("tree", ["2016", "2021"])
-def test_macros_are_the_engine_s(tree, corpus, golden):
-    engine = engine_of(corpus / "corpus" / "wagic" / tree / "sets")
-    assert macros_of(engine) == rows_of(golden / tree / "macros.jsonl")
-
-
 def macros_of(engine):
     return [
         {"name": macro.name, "params": list(macro.params or ()), "body": macro.body}
@@ -184,32 +174,21 @@ def macros_of(engine):
     ]
 
 
-def test_odd_files_have_the_primitives_that_the_engine_has(golden):
+def test_odd_files_have_the_primitives_and_the_macros_that_the_engine_has(golden):
     engine = engine_of(golden / "edge" / "sets", DEFAULT)
     rows = rows_of(golden / "edge" / "expected" / "primitives.jsonl")
     assert engine.primitives.keys() == {row["key"] for row in rows}
     assert differences(rows, lambda row: engine.primitives[row["key"]], engine) == set()
+    assert macros_of(engine) == rows_of(golden / "edge" / "expected" / "macros.jsonl")
 
 
 def test_odd_files_have_the_cards_that_the_engine_has(golden):
     engine = engine_of(golden / "edge" / "sets", DEFAULT)
-    expected = golden / "edge" / "expected"
-    found = {}
-    for card in engine.cards.values():
-        found.setdefault(card.set_code, {})[card.id] = card.rarity
-    recorded = {
-        code: rows_of(expected / f"set_{code or 'NONE'}.jsonl") for code in ("AAA", "CCC", None)
-    }
-    assert found == {
-        code: {row["id"]: row["rarity"] for row in rows} for code, rows in recorded.items()
-    }
-    for rows in recorded.values():
+    assert {card.set_code for card in engine.cards.values()} == {"AAA", "CCC", None}
+    for code in ("AAA", "CCC", None):
+        rows = rows_of(golden / "edge" / "expected" / f"set_{code or 'NONE'}.jsonl")
+        assert rarities(engine, code) == {row["id"]: row["rarity"] for row in rows}
         assert differences(rows, lambda row: engine.cards[row["id"]].data, engine) == set()
-
-
-def test_odd_files_have_the_macros_that_the_engine_has(golden):
-    engine = engine_of(golden / "edge" / "sets", DEFAULT)
-    assert macros_of(engine) == rows_of(golden / "edge" / "expected" / "macros.jsonl")
 
 
 def test_odd_files_have_the_metadata_that_the_engine_has(golden):
@@ -287,10 +266,7 @@ def our_card(card):
     }
 
 
-@pytest.mark.parametrize(
-    ("file", "code", "max_grade"),
-    [*((f"set_{code}", code, WORST) for code in SETS), ("set_ZEN.default-grade", "ZEN", DEFAULT)],
-)
+@pytest.mark.parametrize(("file", "code", "max_grade"), RECORDED)
 def test_cards_of_the_model_say_what_the_engine_says(file, code, max_grade, sets, golden):
     rows = rows_of(golden / "2016" / f"{file}.jsonl")
     cardset = cf.read(sets / code, engine="exact", max_grade=max_grade)

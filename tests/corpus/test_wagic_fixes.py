@@ -13,8 +13,8 @@ TREES = [("2016/sets", 130, 200), ("2021/sets/primitives", 130, 190), ("2026/set
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("tree", "safe", "all_"), TREES)
-def test_fixes_of_a_tree_make_nothing_new_wrong(corpus, tree, safe, all_):
-    folder = corpus / "corpus" / "wagic" / tree
+def test_fixes_of_a_tree_make_nothing_new_wrong(wagic, tree, safe, all_):
+    folder = wagic / tree
     check = run_check(folder, "wagic")
     before = kinds(check().diagnostics)
     for unsafe, least in ((False, safe), (True, all_)):

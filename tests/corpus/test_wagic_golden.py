@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import re
-from functools import cache
 
 import pytest
 
 import cardformats as cf
-from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.format import CARDS_FILE, split
 from cardformats.formats.wagic.halves import as_one
-from cardformats.formats.wagic.reader import scan
-from cardformats.source import SourceText
 
-#: The engine's colour bits; 1 and 64 stand for artifacts and lands.
-BITS = {"G": 2, "U": 4, "R": 8, "B": 16, "W": 32}
-COLORS = sum(BITS.values())
-LETTERS = {
-    "common": "C",
-    "uncommon": "U",
-    "rare": "R",
-    "mythic": "M",
-    "land": "L",
-    "special": "S",
-    "token": "T",
-}
+from .readings import report_of, tree_report
+from .test_wagic_exact import BITS, LETTERS, SETS, decode, expected_card, rows_of
 
 #: Primitives that are meant to differ from the engine's, the field, and why.
 DEVIATIONS = {
@@ -40,24 +24,14 @@ DEVIATIONS = {
 }
 
 
-def decode(text):
-    """The golden files show each byte as a latin-1 character."""
-    data = text.encode("latin-1")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252")
-
-
 def golden_fields(row):
-    return {
-        "name": decode(row["name"]).strip(),
-        "mana value": row["cmc"],
-        "colors": row["colors"] & COLORS,
+    """What both readings have, without the white space that only the exact one keeps."""
+    keys = ("mana value", "colors", "power", "toughness")
+    fields = expected_card({"rarity": None, **row})  # a primitive has none
+    return {key: fields[key] for key in keys} | {
+        "name": fields["name"].strip(),
         "types": sorted(map(decode, row["types"])),
-        "power": row["power"],
-        "toughness": row["toughness"],
-        "text": "\n".join(map(str.strip, decode(row["text"]).strip().split(" -- "))),
+        "text": "\n".join(map(str.strip, fields["text"].strip().split("\n"))),
     }
 
 
@@ -89,8 +63,8 @@ def block_values(folder_file):
 
 
 @pytest.fixture(scope="module")
-def sets(corpus):
-    return corpus / "corpus" / "wagic" / "2016" / "sets"
+def sets(wagic):
+    return wagic / "2016" / "sets"
 
 
 @pytest.fixture(scope="module")
@@ -98,13 +72,13 @@ def golden(corpus):
     return corpus / "golden" / "wagic" / "2016"
 
 
-@pytest.mark.parametrize("code", ["10E", "LEA", "KTK", "TSP", "SHM", "ZEN"])
+@pytest.mark.parametrize("code", SETS)
 def test_a_set_has_the_cards_that_the_engine_loads(code, sets, golden):
     expected = {
         str(row["id"]): {**golden_fields(row), "rarity": row["rarity"]}
-        for row in map(json.loads, (golden / f"set_{code}.jsonl").read_text("utf-8").splitlines())
+        for row in rows_of(golden / f"set_{code}.jsonl")
     }
-    cards = cf.read(sets / code).cards
+    cards = report_of(sets / code).value.cards
     found = {
         card.ids["wagic"]: {**our_fields(card), "rarity": LETTERS[card.rarity]} for card in cards
     }
@@ -113,27 +87,17 @@ def test_a_set_has_the_cards_that_the_engine_loads(code, sets, golden):
 
 
 def test_the_default_grade_of_the_engine_leaves_out_the_same_cards(sets, golden):
-    lines = (golden / "set_ZEN.default-grade.jsonl").read_text("utf-8").splitlines()
+    rows = rows_of(golden / "set_ZEN.default-grade.jsonl")
     cards = cf.read(sets / "ZEN", max_grade="borderline").cards
-    assert {card.ids["wagic"] for card in cards} == {str(json.loads(line)["id"]) for line in lines}
-
-
-@cache
-def primitive_cards(folder):
-    report = cf.read_report(folder)
-    assert set(report.counts()) <= {
-        "WG005", "WG017", "WG018", "WG036", "WG041", "WG042", "WG050",
-    }  # fmt: skip
-    return report.value.cards
+    assert {card.ids["wagic"] for card in cards} == {str(row["id"]) for row in rows}
 
 
 def test_primitives_are_read_as_the_engine_reads_them(sets, golden):
     """Of several of one name the engine keeps the first; the golden file has half of the names."""
     by_name = {}
-    for card in primitive_cards(sets / "primitives"):
+    for card in tree_report(sets / "primitives").value.cards:
         by_name.setdefault(card.name, []).append(our_fields(card))
-    with gzip.open(golden / "primitives.jsonl.gz", "rt", encoding="utf-8") as file:
-        rows = list(map(json.loads, file))
+    rows = rows_of(golden / "primitives.jsonl.gz")
     assert len(rows) == 7742
     differences = set()
     # "Hammerhand " is another name to the engine: both cards have the name "Hammerhand" here
@@ -155,7 +119,7 @@ def test_every_set_of_the_tree_is_read_with_all_the_cards_that_have_a_primitive(
     assert len(folders) == len(list(sets.glob(f"*/{CARDS_FILE}")))
     counts, expected = {}, {}
     for folder in folders:
-        report = cf.read_report(folder)
+        report = report_of(folder)
         assert report.value.code == folder.name
         assert report.ok
         counts[folder.name] = len(report.value.cards)
@@ -168,19 +132,6 @@ def test_every_set_of_the_tree_is_read_with_all_the_cards_that_have_a_primitive(
 
 def test_the_whole_tree_is_one_card_set(sets):
     folders = split(sets)
-    cardset = cf.read(sets)
-    assert len(cardset.cards) == sum(len(cf.read(folder).cards) for folder in folders)
+    cardset = tree_report(sets).value
+    assert len(cardset.cards) == sum(len(report_of(folder).value.cards) for folder in folders)
     assert [booster.id for booster in cardset.boosters] == [folder.name for folder in folders]
-
-
-def test_every_file_comes_back_byte_for_byte(corpus):
-    tree = corpus / "corpus" / "wagic"
-    files = [*tree.rglob("*.dat"), *tree.rglob("*.txt")]
-    assert len(files) > 100
-    changed = []
-    for path in files:
-        data = path.read_bytes()
-        file = scan(SourceText.from_bytes(path.name, data), DiagnosticLog(10_000))
-        if file.source.encode() != data:
-            changed.append(path)
-    assert not changed
