@@ -202,10 +202,17 @@ CALLS = {
 WITHOUT_NAMES = {"formats", "wagic boosters"}
 
 
-def calls_of(command, files):
+#: Of more calls of a command, every fifth is made, and each of them in the slow session.
+MANY = 30
+
+
+def calls_of(command, files, first, step):
     """Return the calls of a *command* as words, those with mistakes of who calls too."""
     mistakes = ((f"--no\x1b[31m{LINES}",), (files.folder / f"no{EVIL}",), (EVIL, EVIL, EVIL, EVIL))
-    for call in chain(CALLS[command](files), mistakes):
+    calls = [*CALLS[command](files)]
+    if step > 1 and len(calls) >= MANY:
+        calls = calls[first::5]
+    for call in chain(calls, mistakes):
         # no argument can have a NUL
         yield [*command.split(), *(str(each).replace("\0", "") for each in call)]
 
@@ -246,9 +253,9 @@ def files(template, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_a_pipe_gets_no_control_characters(files, command):
+def test_a_pipe_gets_no_control_characters(files, command, step):
     statuses, documents = set(), []
-    for call in calls_of(command, files):
+    for call in calls_of(command, files, 0, step):
         result = run(*call, input_=REPLIES if "--seat" in call else None)
         assert result.exception is None or isinstance(result.exception, SystemExit), call
         assert is_safe(result.stdout, annotations="github" in call), call
@@ -323,9 +330,9 @@ def read_all(descriptor, parts):
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_a_terminal_gets_no_codes_but_those_of_styles(files, terminal, command):
+def test_a_terminal_gets_no_codes_but_those_of_styles(files, terminal, command, step):
     whole = ""
-    for call in [*calls_of(command, files)][::2]:  # a pipe gets all of them
+    for call in [*calls_of(command, files, 3, step)][::2]:  # a pipe gets all of them
         text = terminal(*call, replies=REPLIES if "--seat" in call else "")
         assert is_safe(STYLES.sub("", text), annotations="github" in call), call
         whole += text

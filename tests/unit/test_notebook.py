@@ -10,7 +10,7 @@ import cardformats as cf
 from cardformats import draft
 from cardformats.source import as_line
 from cardformats.testing import cards, cardsets
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SETTLED
 
 MARSH = ROOT / "examples" / "octgn" / "Marsh" / "Sets" / "Reedlight"
 
@@ -65,6 +65,7 @@ def test_no_name_disturbs_a_terminal(text):
         assert as_line(repr(value)) == repr(value)
 
 
+@SETTLED
 @given(cardsets())
 def test_every_value_of_a_set_is_shown(cardset):
     values = [cardset, *cardset.sheets.values(), *cardset.boosters, cf.Report(cardset)]

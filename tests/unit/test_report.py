@@ -12,7 +12,7 @@ import cardformats as cf
 from cardformats import collation
 from cardformats.errors import MissingExtraError, OptionError
 from cardformats.testing import cardsets
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SETTLED
 
 pytest.importorskip("jinja2")
 
@@ -50,6 +50,7 @@ class Tree(HTMLParser):
             self.rows[-1].append(" ".join(data.split()))
 
 
+@SETTLED
 @given(cardsets())
 def test_every_set_has_a_page_that_is_well_formed(cardset):
     text = page(cardset, packs=1)
