@@ -7,15 +7,14 @@ import shutil
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardformats.checking.changed import ChangedLines
 from cardformats.checking.repository import Repository
-from cardformats.cli.app import app
 from cardformats.source import SourceText
 from tests.conftest import SETTLED
+from tests.unit.commands import run
 
 GIT = shutil.which("git") or ""
 pytestmark = pytest.mark.skipif(not GIT, reason="git is not installed")
@@ -32,10 +31,6 @@ def card(number, *, key="Power"):
 def git(folder, *arguments):
     command = [GIT, "-c", "user.name=Wren", "-c", "user.email=wren@example.org", *arguments]
     return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
 @pytest.fixture
@@ -154,22 +149,6 @@ def test_what_has_not_changed_is_not_laid_out(repository):
     result = run("fix", "sets", *SINCE)
     assert "fixed 0 findings" in result.stderr
     assert git(repository.parent, "status", "--porcelain") == ""
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("check", "--fix", "--write-baseline", "."), "--write-baseline does not go with"),
-        (("check", "--unsafe", "."), "--unsafe is for --fix"),
-        (("check", "--fix", "-"), "cardformats fix - fixes standard input"),
-        (("fix", "--changed-since", "nowhere", "."), "there is no revision 'nowhere'"),
-    ],
-)
-@pytest.mark.usefixtures("repository")
-def test_wrong_usage(arguments, message):
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
 
 
 LINES = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "\n", "@@ -1 +1 @@\n", "d"]), max_size=12)

@@ -17,7 +17,6 @@ from cardformats.checking.baseline import Baseline, fingerprints
 from cardformats.checking.config import Config
 from cardformats.checking.selection import Selection
 from cardformats.cli.app import app
-from cardformats.formats.draftmancer.codes import DraftmancerCode
 
 LIST = "[Birds(1)]\n0 Heron\n2 Egret\n0 Ibis\n[Fish(0)]\n1 Eel\n"
 RULES = "[[files]]\npath = 'lists'\nformat = 'draftmancer'\n"
@@ -72,14 +71,9 @@ def test_the_files_of_a_folder_are_those_that_the_config_names(folder):
 @pytest.mark.parametrize(
     ("arguments", "counts", "status"),
     [
-        (("--select", "DM021"), {"DM021": 4}, 0),
         (("--select", "dm03,DM02"), {"DM021": 4, "DM035": 2}, 1),
         (("--select", "DM03", "--select", "DM02"), {"DM021": 4, "DM035": 2}, 1),
-        (("--ignore", "DM03"), {"DM021": 4}, 0),
         (("--ignore", "DM", "--select", "DM035"), {"DM035": 2}, 1),
-        (("--select", "DM", "--ignore", "DM035"), {"DM021": 4}, 0),
-        (("--select", "DM", "--ignore", "DM"), {}, 0),
-        (("--severity", "error"), {"DM035": 2}, 1),
         (("--severity", "error", "--fail-on", "never"), {"DM035": 2}, 0),
         (("--select", "DM021", "--fail-on", "warning"), {"DM021": 4}, 1),
         (("--per-path-ignore", "a.txt:DM"), {"DM021": 2, "DM035": 1}, 1),
@@ -106,13 +100,6 @@ def test_the_config_says_the_same_and_the_command_line_precedes(folder):
     assert "no code is 'DM9'" in cardformats(".", "--select", "DM9", status=2).output
     (folder / "lists" / "cardformats.toml").write_text("[check]\nignore=['DM021']")
     assert codes(".", status=1) == {"DM035": 2}  # that of the inputs is nearer
-
-
-def test_the_longer_beginning_precedes():
-    selection = Selection(select=("DM", "DM021"), ignore=("DM0", "DM02"))
-    assert selection.has_code(DraftmancerCode("DM021"))
-    assert not selection.has_code(DraftmancerCode("DM022"))
-    assert not Selection(severity=Severity.ERROR).has_code(DraftmancerCode("DM021"))
 
 
 def test_an_input_in_the_folder_of_another_is_of_its_own_format(folder):
@@ -358,18 +345,6 @@ def test_a_folder_without_git(monkeypatch):
     assert "not a git repository" in cardformats(".", *SINCE, status=2).output
     monkeypatch.setenv("PATH", "")
     assert "git cannot be run" in cardformats(".", *SINCE, status=2).output
-
-
-@pytest.mark.usefixtures("folder")
-def test_statistics():
-    lines = cardformats(".", "--statistics", status=1).stdout.splitlines()
-    assert lines[0].split() == [
-        *("code", "severity", "how", "often", "fixes", "the", "first", "one")
-    ]
-    assert [line.split()[:3] for line in lines[1:]] == [
-        ["DM021", "warning", "4"],
-        ["DM035", "error", "2"],
-    ]
 
 
 @pytest.mark.usefixtures("folder")

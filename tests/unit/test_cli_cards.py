@@ -6,16 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.cli.app import app
 from cardformats.database import default_path
 from cardformats.errors import CardDatabaseError
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
+from tests.unit.commands import run
 
 
 @pytest.fixture
@@ -90,30 +85,6 @@ def test_without_a_database_it_says_how_to_build_one(tmp_path):
     assert result.exit_code == 2
     assert "there is no card database" in result.stderr
     assert "cardformats cards build" in result.stderr
-
-
-@pytest.mark.usefixtures("database")
-def test_a_card_is_shown():
-    assert "LAN 1000050, land" in run("cards", "show", "swamp").stdout
-    assert "LAN 1000050, land" in run("cards", "show", "swamp", "--set", "lan").stdout
-    assert json.loads(run("cards", "show", "swamp", "--json").stdout)["number"] == "1000050"
-    other = run("cards", "show", "swamp", "--set", "FEN")
-    assert other.exit_code == 1
-    assert "there is no 'swamp' of FEN, but of LAN" in other.stderr
-    assert "near it are Bogwick Ghoul" in run("cards", "show", "Bogwick Goul").stderr
-
-
-@pytest.mark.usefixtures("database")
-def test_sets_are_listed():
-    assert json.loads(run("cards", "sets", "--json").stdout) == [
-        {
-            "code": "LAN",
-            "name": "Lanterns of the Low Marsh",
-            "released": None,
-            "cards": 64,
-            "boosters": ["Lanterns of the Low Marsh"],
-        }
-    ]
 
 
 @pytest.mark.usefixtures("database")

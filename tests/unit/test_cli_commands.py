@@ -109,6 +109,9 @@ octgn ids octgn/Marsh
 octgn ids octgn/Marsh --json
 mapping octgn/Marsh
 mapping octgn/Marsh/definition.xml
+convert rich.json -o out/WAG --to wagic --odds --json --no-catalog
+convert rich.json -o out/list.txt --odds --json --no-catalog
+cards show "Lantren Eel" --database cards.sqlite
 draft rich.json --no-catalog --seed 2 --players 2
 draft rich.json --no-catalog --seed 2 --players 2 --json
 draft marsh.txt --no-catalog --seed 2 --players 2 --seat 0

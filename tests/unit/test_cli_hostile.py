@@ -15,7 +15,6 @@ from types import SimpleNamespace
 
 import click
 import pytest
-from click.testing import CliRunner
 from lxml import etree
 
 import cardformats as cf
@@ -26,6 +25,7 @@ from cardformats.cli.draft import TerminalScreen
 from cardformats.formats.registry import REGISTRY
 from cardformats.play.table import Person
 from cardformats.source import as_line, escaped
+from tests.unit.commands import run
 
 from .hostile_files import (
     BY_FORMAT,
@@ -41,10 +41,6 @@ from .hostile_files import (
 
 REPLIES = "1\n2\n?1\ncards\nchoices\n\n1 2\nno\x1b[31m\u202e\n" * 9
 JSON_TOO = ((), ("--json",))
-
-
-def run(*arguments, input_=None):
-    return CliRunner().invoke(app, [str(each) for each in arguments], input=input_)
 
 
 # -- the calls of each command
@@ -256,7 +252,7 @@ def files(template, tmp_path, monkeypatch):
 def test_a_pipe_gets_no_control_characters(files, command, step):
     statuses, documents = set(), []
     for call in calls_of(command, files, 0, step):
-        result = run(*call, input_=REPLIES if "--seat" in call else None)
+        result = run(*call, input=REPLIES if "--seat" in call else None)
         assert result.exception is None or isinstance(result.exception, SystemExit), call
         assert is_safe(result.stdout, annotations="github" in call), call
         assert is_safe(result.stderr), call

@@ -5,15 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.cli.app import app
 from cardformats.model import BoosterRef, DeckList, Item, ProductChoice, ProductOption, ProductPart
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
+from tests.unit.commands import run
 
 
 def made(code, *products):
@@ -73,13 +68,6 @@ def test_further_sets_are_read(fen, tmp_path):
     )
     assert result.exit_code == 0
     assert result.stdout.count("BOG") == 2
-
-
-@pytest.mark.parametrize("option", [("--booster", "draft"), ("--image", "a.svg")])
-def test_options_for_packs_are_refused(fen, option):
-    result = run("open", fen, "--product", "Fen Kit", *option)
-    assert result.exit_code == 2
-    assert "--product specifies the packs" in result.stderr
 
 
 def test_a_set_without_boosters_has_decks(tmp_path):

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import cardformats as cf
-from tests.unit.test_cli import run
+from tests.unit.commands import run
 from tests.unit.wagic_files import card, cards_of, printing, write
 
 
@@ -38,14 +38,6 @@ def test_a_folder_of_sets_is_shown_set_by_set(tree):
 def test_statistics_of_sets_can_be_had_as_json(tree):
     shown = json.loads(run("show", tree, "--json").stdout)
     assert shown["sets"]["SEA"] == {"cards": 4, "rarities": {"common": 3, "uncommon": 1}}
-
-
-def test_a_summary_counts_each_code_and_says_where_it_is_first(tree):
-    result = run("check", "--statistics", tree / "SEA")
-    header, line, *rest = result.stdout.splitlines()
-    assert header.split() == ["code", "severity", "how", "often", "fixes", "the", "first", "one"]
-    assert line.split()[:3] == ["WG014", "warning", "1"]
-    assert "_cards.dat:19" in "".join(part.strip() for part in (line, *rest))
 
 
 def test_what_is_found_twice_is_reported_once(tree):

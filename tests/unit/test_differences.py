@@ -311,22 +311,6 @@ def test_the_other_way_round_is_the_opposite(trees):
     assert renamed == {(each.new.name, each.old.name) for s in back.sets for each in s.renamed}
 
 
-def test_card_sets_in_memory_are_compared():
-    old = cf.loads(LIST, "draftmancer")
-    eel = old.card("Lantern Eel")
-    new = old.replacing(eel, evolve(eel, rarity="rare"), move=False)
-    (only,) = diff(old, new, "draftmancer").sets
-    assert [(each.field, each.new) for each in only.changed[0].fields] == [("rarity", "rare")]
-
-
-def test_nothing_is_compared_with_something(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text(LIST)
-    (only,) = diff(None, path).sets
-    assert only.old is None
-    assert len(only.added) == 4
-
-
 def test_primitives_can_be_in_files_of_any_name(trees):
     old, new = trees(({}, EEL), ({}, EEL))
     for each, text in ((old, ELF), (new, ELF.replace("abilities=reach", "abilities=flying"))):

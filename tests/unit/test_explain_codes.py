@@ -19,22 +19,6 @@ def run(*arguments):
     return CliRunner().invoke(app, ["explain", *arguments])
 
 
-def test_a_code_is_explained_with_its_example():
-    result = run("DM021")
-    assert result.exit_code == 0
-    assert result.stdout == (
-        "DM021\n"
-        "warning: a count of 0: the card is never drawn\n"
-        "\n"
-        "Delete the line, or set a count.\n"
-        "\n"
-        "Example:\n"
-        "\n"
-        "    0 Forest\n"
-        "\n"
-    )
-
-
 def test_several_codes_are_explained_in_any_case():
     result = run("dm021", "OC001")
     codes = {code.value for code in all_codes()}
