@@ -186,27 +186,6 @@ def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
     assert name in run("open", path, "--seed", 1).stdout
 
 
-def test_showing_a_card(made):
-    result = run("show", made, "Marsh Lantern")
-    assert result.stdout.startswith("Marsh Lantern  {2}\n  Artifact\n  {T}: Add {B}.\n")
-    assert json.loads(run("show", made, "Marsh Lantern", "--json").stdout)[0]["set_code"] == "LAN"
-    assert run("show", made, "Nobody").exit_code == 1
-
-
-def test_cards_are_shown_by_all_their_names(tmp_path):
-    """A card of exactly the name precedes one that has it on its back, which precedes nothing."""
-    path = tmp_path / "fens.json"
-    theft = cf.Card([cf.Face("Fen Borrower"), cf.Face("Small Theft", kind="alternate")])
-    other = cf.Card([cf.Face("Marsh Child"), cf.Face("Fen Borrower", kind="back")])
-    cf.write(cf.CardSet(cards=[other, theft]), path)
-    for name in ("Fen Borrower", "fen borrower", "Small Theft", "fen borrower // small theft"):
-        assert run("show", path, name).stdout.startswith("Fen Borrower")
-    assert run("show", path, "marsh child").stdout.startswith("Marsh Child")
-    result = run("show", path, "Smal Theft")
-    assert result.exit_code == 1
-    assert result.stderr == "Error: there is no card 'Smal Theft'; near it are Fen Borrower\n"
-
-
 def test_a_seed_is_the_same_here_and_in_the_library(made):
     (pack,) = json.loads(run("open", made, "--seed", "7", "--json").stdout)
     expected = cf.Generator(cf.read(made), seed=7).pack(0)
@@ -217,43 +196,6 @@ def test_a_new_seed_is_said_so_that_packs_can_be_opened_again(made):
     first = run("open", made)
     seed = first.stderr.split()[1]
     assert run("open", made, "--seed", seed).stdout == first.stdout
-
-
-def test_what_cannot_be_opened_says_why(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[A]\n1 Forest\n[B]\n1 Island\n", "utf-8")
-    result = run("open", path, "--seed", 1)
-    assert result.exit_code == 1
-    assert "DM038" in result.stderr
-    assert "has no booster" in result.stderr
-
-
-def test_odds_of_a_card_in_another_spelling(made):
-    known, other = (
-        run("odds", made, "--card", name) for name in ("Marsh Lantern", "MARSH LANTERN")
-    )
-    assert known.exit_code == other.exit_code
-    assert known.stdout == other.stdout
-
-
-def test_an_audit_fails_for_errors(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[A(2)]\n1 Forest\n1 Island\n", "utf-8")
-    result = run("audit", path)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert "error[CL030]: 24 packs (8 players) take 48 cards" in result.stderr
-    found = json.loads(run("audit", path, "--json").stdout)
-    assert not found["ok"]
-    assert "CL030" in [each["code"] for each in found["diagnostics"]]
-    path.write_text("[A(2)]\n3 Forest\n3 Island\n", "utf-8")
-    assert run("audit", path, "--players", 1).exit_code == 0
-
-
-def test_an_audit_of_a_booster_that_is_not_there(made):
-    result = run("audit", made, "--booster", "X")
-    assert result.exit_code == 1
-    assert "no booster 'X'" in result.stderr
 
 
 def test_a_dash_is_standard_input_and_output(made):
@@ -317,22 +259,6 @@ def test_a_folder_that_was_made_in_vain_is_gone_again(made, tmp_path):
     target = tmp_path / "new" / "folder" / "LAN.txt"
     assert run("convert", made, "-o", target, "--on-loss", "error", "--to", "wagic").exit_code == 1
     assert not (tmp_path / "new").exists()
-
-
-@pytest.mark.parametrize(
-    "arguments", [("open", "no such file"), ("open",), ("fly",), ("check", "x", "--from", "y")]
-)
-def test_wrong_usage_is_exit_status_2(arguments, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "x").write_text("", "utf-8")
-    assert run(*arguments).exit_code == 2
-
-
-def test_an_unrecognised_file_is_wrong_usage(tmp_path):
-    (tmp_path / "x.png").write_bytes(b"\x89PNG")
-    result = run("show", tmp_path / "x.png")
-    assert result.exit_code == 2
-    assert "no format recognises" in result.stderr
 
 
 def test_a_set_can_be_converted_by_names_alone(tmp_path, sample):
@@ -495,19 +421,6 @@ def test_a_set_is_chosen_of_many_wherever_a_command_has_a_set(tmp_path):
     alone = run("open", folder / "BOG.json", "--seed", "7")
     assert opened.stdout == alone.stdout
     assert run("odds", folder, "--set", "fen").exit_code == 0
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("opn", "there is no command 'opn'; did you mean 'open'?"),
-        ("xyz", "there is no command 'xyz'\n"),
-    ],
-)
-def test_a_misspelt_command_gets_a_suggestion(name, message):
-    result = CliRunner().invoke(app, [name, "list.txt"])
-    assert result.exit_code == 2
-    assert message in result.stderr
 
 
 @pytest.mark.parametrize("target", ["draftmancer", "wagic", "octgn", "csv", "json"])

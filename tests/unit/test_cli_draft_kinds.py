@@ -95,33 +95,6 @@ def test_a_kind_that_is_a_booster_draft_is_drafted_as_one(cube):
     assert result.stdout.startswith("seat 0, 12 cards\n")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--format", "winstn"), "there is no kind of draft 'winstn'; there are "),
-        (("--format", "winston", "--rounds", 3), "--rounds is not for the format winston"),
-        (("--format", "winston", "--setting", "pile=3"), "a winston draft has no setting 'pile'"),
-        (("--format", "winston", "--setting", "piles"), "a setting is given as NAME=VALUE"),
-        (("--format", "winston", "--setting", "piles=3", "--setting", "piles=3"), "given twice"),
-        (("--format", "winston", "--setting", "piles=x"), "piles is a whole number, from 2 to 8"),
-        (("--format", "winston", "--setting", "piles=9"), "piles is a whole number, from 2 to 8"),
-        (("--format", "winston", "--setting", f"piles={10**30}"), "from 2 to 8, not '1000"),
-        (
-            ("--format", "winston", "--setting", "remove-basics=perhaps"),
-            "--setting remove_basics: yes or no, not 'perhaps'",
-        ),
-        (("--format", "winston", "--players", 1), "a winston draft is for 2 to 100, not for 1"),
-        (("--players", 17), "--players: there are 2 to 16 in the format booster, not 17"),
-        (("--setting", "piles=3"), "--setting is not for the format booster"),
-        (("--format", "winston", "--seat", 2), "there are seats from 0 to 1"),
-    ],
-)
-def test_wrong_usage_says_what_is_wrong(cube, options, said):
-    result = run(cube, *options, "--seed", 1)
-    assert result.exit_code == 2, result.output
-    assert said in " ".join(result.stderr.split())
-
-
 def test_settings_are_settled_in_a_draft_that_goes_on(cube, tmp_path):
     log = tmp_path / "log.json"
     assert winston(cube, "--log", log).exit_code == 0
