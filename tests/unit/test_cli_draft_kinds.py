@@ -87,14 +87,6 @@ def test_a_person_chooses_by_number_and_learns_what_others_did(cube, tmp_path):
     assert draft.loads(log.read_bytes()).is_over
 
 
-def test_a_kind_that_is_a_booster_draft_is_drafted_as_one(cube):
-    options = ("--format", "supreme", "--setting", "packs=6", "--seed", 1, "--seat", 0)
-    result = run(cube, *options, typed="1 2\n" * 6)
-    assert result.exit_code == 0, result.output
-    assert "round 6, pick 1" in result.stderr
-    assert result.stdout.startswith("seat 0, 12 cards\n")
-
-
 def test_settings_are_settled_in_a_draft_that_goes_on(cube, tmp_path):
     log = tmp_path / "log.json"
     assert winston(cube, "--log", log).exit_code == 0
@@ -138,33 +130,6 @@ def test_a_person_who_replies_anything_drafts_any_kind(cube, name):
     assert result.exception is None or isinstance(result.exception, SystemExit)
     assert result.exit_code in (0, 1), result.output
     assert "cards: shows yours" in result.stderr or draft.draft_kind(name).least == 1
-
-
-def test_cards_that_lie_face_down_are_not_as_those_that_were_taken(cube):
-    small = [f"--setting={each}" for each in ("grids=1", "width=5", "height=5", "picks=5")]
-    result = run(cube, "--format", "minesweeper", *small, "--seed", 1, "--seat", 0, typed="1\n")
-    first, second = (part.split("zone ")[0] for part in result.stderr.split("grid\n\n")[1:3])
-    assert (first.count("?"), first.count("- ")) == (16, 0)
-    assert second.count("?") < 16
-    assert "-" in second
-
-
-def test_many_choices_are_shown_when_they_are_asked_for(cube):
-    options = ("--format", "rotisserie", "--seed", 1, "--seat", 0)
-    result = run(cube, *options, typed="choices\nlantern g 17\n")
-    before, after = result.stderr.split("choices: shows all 400", 1)
-    assert "Lantern G 17 " not in before
-    assert "Lantern G 17 " in after
-    assert "you get Lantern G 17 (from pack)" in after
-
-
-def test_a_list_without_a_booster_is_drafted_whole(tmp_path):
-    path = tmp_path / "cards.json"
-    cf.write(cf.CardSet(cards=[cf.Card.of(f"Eel {at}") for at in range(12)]), path)
-    result = run(path, "--format", "rotisserie", "--setting", "cards=6", "--seed", 1, "--json")
-    assert result.exit_code == 0, result.output
-    assert [len(seat["cards"]) for seat in json.loads(result.stdout)] == [6, 6]
-    assert "no booster" in run(path, "--format", "winston", "--seed", 1).stderr
 
 
 # kinds of third parties
