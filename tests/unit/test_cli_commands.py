@@ -82,6 +82,7 @@ log logs/draft.txt
 log logs/draft.txt --passed --json
 log logs/winston.txt --passed
 log logs/magic-online.txt --limit 2
+log marsh.txt
 explain "{T}:damage:1 target(creature)" "@each my upkeep:draw:1"
 explain "{T}:damage:1 target(creature)" --json
 explain "Fen Lamp" --cards lamp

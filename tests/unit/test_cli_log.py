@@ -12,19 +12,6 @@ from cardformats import draft, records
 from cardformats.cli.app import app
 
 
-def run(*arguments):
-    return CliRunner(env={"COLUMNS": "100"}).invoke(app, ["log", *map(str, arguments)])
-
-
-def test_what_is_no_log_is_an_error(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("1 Forest\n", "utf-8")
-    result = run(path)
-    assert result.exit_code == 1
-    assert "error[DR002]" in result.stderr
-    assert result.stdout == ""
-
-
 @pytest.mark.parametrize("kind", ["booster", "winston", "deckbuilder"])
 def test_a_draft_that_the_command_has_stored_is_shown(kind, tmp_path):
     cube = tmp_path / "cube.txt"
