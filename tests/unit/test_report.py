@@ -148,13 +148,6 @@ def test_sets_without_rarities_have_no_table_of_them():
     assert "Rarities" not in page(cf.CardSet.of(cards, pack=1))
 
 
-def test_packs_for_a_half():
-    cards = [cf.Card.of(f"Eel {n}", types=["Creature"], rarity="common") for n in range(10)]
-    tree = Tree(page(cf.CardSet.of(cards, pack={"common": 1}), packs=0))
-    rows = [row for row in tree.rows if row and row[0].startswith("Eel")]
-    assert {row[-1] for row in rows} == {"7"}  # 0.9 ** 7 < 0.5 < 0.9 ** 6
-
-
 def test_two_versions_that_are_the_same():
     before = cf.read(MARSH / "Sets" / "Reedlight")
     same = "".join(Tree(page(before, before=before)).texts)
@@ -170,15 +163,6 @@ def test_lists_that_only_name_cards_are_compared_by_the_names():
     assert re.search(r"New cards: 1\W*Owl", text)
     assert re.search(r"gone: 1\W*Eel", text)
     assert "2 cards" in text
-
-
-def test_small_odds_are_not_shown_as_nothing():
-    cards = [cf.Entry("Eel", 99_999), cf.Entry("Owl", 1)]
-    sheet = cf.Sheet("a", cards)
-    booster = cf.Booster("p", layouts=[cf.Layout("l", 1, [cf.Slot("a", 1, [cf.SheetChoice("a")])])])
-    tree = Tree(page(cf.CardSet(sheets=[sheet], boosters=[booster]), packs=0))
-    (row,) = (row for row in tree.rows if row and row[0] == "Owl")
-    assert "1e-05" in row
 
 
 def test_pictures_are_loaded_only_if_they_are_wished():
