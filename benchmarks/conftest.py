@@ -20,6 +20,18 @@ def corpus():
 
 
 @pytest.fixture(scope="session")
+def measured(pytestconfig):
+    """Whether anything is measured; if not, small files show that the benchmarks' code works."""
+    return not pytestconfig.getoption("benchmark_disable")
+
+
+@pytest.fixture(scope="session")
+def sets(corpus, sample, measured):
+    """The folder of 72 real Wagic sets and their primitives."""
+    return corpus / "wagic" / "2016" / "sets" if measured else sample.parent
+
+
+@pytest.fixture(scope="session")
 def sample():
     """The folder of the sample set."""
     return ROOT / "examples" / "wagic" / "sets" / "LAN"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import cardformats as cf
 from cardformats.draft import deckbuilder
 
@@ -26,6 +28,13 @@ def played(state, made):
     return deckbuilder.play(state, bots, lambda now: deckbuilder.by_chance(now, 7))
 
 
+@pytest.fixture(scope="module")
+def over():
+    """A draft that bots have played."""
+    made = set_up()
+    return played(begun(made), made)
+
+
 def test_set_up_and_deal(benchmark):
     benchmark.group = DRAFT
     cardset = cf.read(SAMPLE)
@@ -40,17 +49,13 @@ def test_bots(benchmark):
     assert benchmark(lambda: played(state, made)).is_over
 
 
-def test_dumps(benchmark):
+def test_dumps(benchmark, over):
     benchmark.group = DRAFT
-    made = set_up()
-    over = played(begun(made), made)
     assert benchmark(lambda: deckbuilder.dumps(over))
 
 
-def test_loads(benchmark):
+def test_loads(benchmark, over):
     benchmark.group = DRAFT
-    made = set_up()
-    over = played(begun(made), made)
     text = deckbuilder.dumps(over)
     assert benchmark(lambda: deckbuilder.loads(text)) == over
 

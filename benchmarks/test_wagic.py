@@ -26,16 +26,21 @@ def lines_of(paths):
     ]
 
 
+@pytest.fixture
+def one_set(sets, sample, measured):
+    """The folder of a set."""
+    return sets / "10E" if measured else sample
+
+
 @pytest.mark.reference("str.partition of each line")
-def test_plain_loop_over_all_files(benchmark, corpus):
+def test_plain_loop_over_all_files(benchmark, sets):
     benchmark.group = "Wagic: tree of 72 sets"
-    sets = corpus / "wagic" / "2016" / "sets"
     benchmark(lines_of, [*sets.glob("*/_cards.dat"), *sets.glob("primitives/*.txt")])
 
 
-def test_read_all_sets(benchmark, corpus):
+def test_read_all_sets(benchmark, sets):
     benchmark.group = "Wagic: tree of 72 sets"
-    folders = split(corpus / "wagic" / "2016" / "sets")
+    folders = split(sets)
 
     def read():
         primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
@@ -45,14 +50,14 @@ def test_read_all_sets(benchmark, corpus):
 
 
 @pytest.mark.reference("str.partition of each line")
-def test_plain_loop_over_the_primitives(benchmark, corpus):
+def test_plain_loop_over_the_primitives(benchmark, sets):
     benchmark.group = "Wagic: primitives as cards"
-    benchmark(lines_of, [*(corpus / "wagic" / "2016" / "sets" / "primitives").glob("*.txt")])
+    benchmark(lines_of, [*(sets / "primitives").glob("*.txt")])
 
 
-def test_read_the_primitives(benchmark, corpus):
+def test_read_the_primitives(benchmark, sets):
     benchmark.group = "Wagic: primitives as cards"
-    folder = corpus / "wagic" / "2016" / "sets" / "primitives"
+    folder = sets / "primitives"
 
     def read():
         primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
@@ -62,17 +67,17 @@ def test_read_the_primitives(benchmark, corpus):
 
 
 @pytest.mark.reference("str.partition of each line")
-def test_plain_loop_over_the_sets(benchmark, corpus):
+def test_plain_loop_over_the_sets(benchmark, sets):
     benchmark.group = "Wagic: printings of 72 sets, primitives known"
-    benchmark(lines_of, [*(corpus / "wagic" / "2016" / "sets").glob("*/_cards.dat")])
+    benchmark(lines_of, [*sets.glob("*/_cards.dat")])
 
 
-def test_lower_the_printings(benchmark, corpus):
+def test_lower_the_printings(benchmark, sets):
     """Without sheets and boosters."""
     benchmark.group = "Wagic: printings of 72 sets, primitives known"
-    folder, options = corpus / "wagic" / "2016" / "sets", WagicOptions()
-    paths = tuple(sorted(folder.glob("*/_cards.dat")))
-    known = primitives.load_primitives((folder / "primitives",), options)
+    options = WagicOptions()
+    paths = tuple(sorted(sets.glob("*/_cards.dat")))
+    known = primitives.load_primitives((sets / "primitives",), options)
 
     def read():
         log = DiagnosticLog(options.max_diagnostics)
@@ -82,9 +87,9 @@ def test_lower_the_printings(benchmark, corpus):
     benchmark(read)
 
 
-def test_index_the_primitives(benchmark, corpus):
+def test_index_the_primitives(benchmark, sets):
     benchmark.group = "Wagic: set 10E with its primitives"
-    folder, options = corpus / "wagic" / "2016" / "sets" / "primitives", WagicOptions()
+    folder, options = sets / "primitives", WagicOptions()
 
     def index():
         primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
@@ -93,22 +98,20 @@ def test_index_the_primitives(benchmark, corpus):
     benchmark(index)
 
 
-def test_read_one_set_from_scratch(benchmark, corpus):
+def test_read_one_set_from_scratch(benchmark, one_set):
     benchmark.group = "Wagic: set 10E with its primitives"
-    folder = corpus / "wagic" / "2016" / "sets" / "10E"
 
     def read():
         primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
-        return cf.read_report(folder)
+        return cf.read_report(one_set)
 
     benchmark(read)
 
 
 @pytest.mark.reference("str.partition of each line")
-def test_plain_loop_over_the_same_files(benchmark, corpus):
+def test_plain_loop_over_the_same_files(benchmark, sets, one_set):
     benchmark.group = "Wagic: set 10E with its primitives"
-    sets = corpus / "wagic" / "2016" / "sets"
-    benchmark(lines_of, [sets / "10E" / "_cards.dat", *sets.glob("primitives/*.txt")])
+    benchmark(lines_of, [one_set / "_cards.dat", *sets.glob("primitives/*.txt")])
 
 
 def test_read_the_sample(benchmark, sample):
@@ -116,35 +119,34 @@ def test_read_the_sample(benchmark, sample):
     benchmark(cf.read_report, sample)
 
 
-def test_write_one_set(benchmark, corpus, tmp_path):
+def test_write_one_set(benchmark, one_set, tmp_path):
     """Its 382 printings and their primitives, from the model."""
-    cardset = cf.read_report(corpus / "wagic" / "2016" / "sets" / "10E").value
+    cardset = cf.read_report(one_set).value
     benchmark(cf.write, cardset, tmp_path / "sets", "wagic", canonical=True)
 
 
 @pytest.fixture(scope="module")
-def tree(corpus):
+def tree(sets):
     """The folder of 72 sets, read."""
-    return cf.read_report(corpus / "wagic" / "2016" / "sets", "wagic").value
+    return cf.read_report(sets, "wagic").value
 
 
-def test_read_the_tree(benchmark, corpus):
+def test_read_the_tree(benchmark, sets):
     """The reference: a changed card is to be written in a tenth of the time."""
     benchmark.group = "Wagic: tree as one card set, one card changed"
-    folder = corpus / "wagic" / "2016" / "sets"
 
     def read():
         primitives._load.cache_clear()  # noqa: SLF001 - each round reads everything anew
-        return cf.read_report(folder, "wagic")
+        return cf.read_report(sets, "wagic")
 
     benchmark(read)
 
 
 @pytest.mark.parametrize("field", ["text", "name", "mana_cost", "rarity"])
-def test_write_one_changed_card(benchmark, tree, field):
+def test_write_one_changed_card(benchmark, tree, field, measured):
     """The texts of the files; all printings are changed, save of the rarity."""
     benchmark.group = "Wagic: tree as one card set, one card changed"
-    cards = tree.printings("Ashnod's Altar")
+    cards = tree.printings("Ashnod's Altar" if measured else "Marsh Lantern")
     if field == "rarity":
         changed = {cards[0]: evolve(cards[0], rarity="rare")}
     else:
@@ -157,12 +159,12 @@ def test_write_one_changed_card(benchmark, tree, field):
 
 
 @pytest.fixture(scope="module")
-def scripts(corpus):
+def scripts(sets):
     """All script lines of the primitives, and the macros of all trees."""
     log = DiagnosticLog(100)
     sources = [
         SourceText.from_bytes(path.name, path.read_bytes())
-        for path in sorted((corpus / "wagic").glob("*/sets/primitives/*.txt"))
+        for path in sorted(sets.parents[1].glob("*/sets/primitives/*.txt"))
     ]
     macros = [macro for source in sources for macro in definitions(source, log)]
     lines = [line for source in sources for line in source.text.split("\n") if line[:4] == "auto"]

@@ -3,7 +3,8 @@
 A fenced block with the info string ``text PATH`` is a file; ``eol=crlf`` and ``encoding=NAME`` may
 follow.  ``python PATH`` is a script, for what no command brings about.  A block ``console`` holds a
 command line and all that it prints, and ends with the exit status if that is not 0.  A case in
-``cases/CODE.md`` shows the diagnostic of that code.
+``cases/CODE.md`` shows the diagnostic of that code; those in ``data/sessions`` show what several
+commands print of the same files.  What is typed is in a file, after ``<``.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import runpy
 import shlex
 from contextlib import redirect_stdout
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -23,19 +25,26 @@ from cardformats.plugins import PluginCode
 
 from .conftest import ROOT
 
-CASES = sorted((ROOT / "tests" / "cases").glob("*.md"))
+CASES = [
+    page
+    for folder in ("cases", "data/sessions")
+    for page in sorted((ROOT / "tests" / folder).glob("*.md"))
+]
 _BLOCK = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def run(command: str) -> str:
     """Everything *command* prints, and its exit status if that is not 0."""
+    command, _, typed = command.partition(" < ")
     program, *arguments = shlex.split(command)
     if program == "python":
         with redirect_stdout(StringIO()) as printed:
             runpy.run_path(*arguments)
         return printed.getvalue()
     assert program == "cardformats"
-    result = CliRunner(env={"COLUMNS": "100"}).invoke(app, arguments, prog_name=program)
+    runner = CliRunner(env={"COLUMNS": "100"})
+    replies = Path(typed).read_text("utf-8") if typed else ""
+    result = runner.invoke(app, arguments, input=replies, prog_name=program)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     status = f"exit status {result.exit_code}\n" if result.exit_code else ""

@@ -73,14 +73,6 @@ def problem(answer, status):
     return answer.json()["detail"]
 
 
-def test_what_is_not_a_list_is_answered_with_one_sentence(serve):
-    async def play(client):
-        answer = await client.post("/lists", content="<!DOCTYPE html>\n<html></html>")
-        assert problem(answer, 422) == work.NOT_A_LIST
-
-    serve(play)
-
-
 def test_a_list_gets_an_id_by_its_content(serve):
     async def play(client):
         first = await send(client)

@@ -22,6 +22,7 @@ LIST = """\
 """
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("encoding", list(types.PositionEncodingKind))
 def test_a_session_of_a_client(tmp_path, encoding):
     asyncio.run(asyncio.wait_for(_session(tmp_path / "list.txt", encoding), 4 * PATIENCE))

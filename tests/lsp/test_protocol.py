@@ -167,8 +167,8 @@ def test_many_fixes_take_linear_time(opened):
         assert (uri, len(edits)) == (document.uri, size)
         return seconds
 
-    small = min(act(500) for _ in range(3))
-    assert min(act(500 * TIMES) for _ in range(3)) < LINEAR * small
+    small = min(act(200) for _ in range(3))
+    assert any(act(200 * TIMES) < LINEAR * small for _ in range(3))
 
 
 def test_fixes_that_overlap_are_applied_one_at_a_time(opened):

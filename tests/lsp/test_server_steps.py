@@ -9,6 +9,7 @@ from lsprotocol import types
 from pygls.workspace import Workspace as Texts
 
 from cardformats.lsp import server as server_module
+from cardformats.lsp.language import EditorLanguage
 from cardformats.lsp.server import Server
 
 LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n[B\n"
@@ -224,3 +225,17 @@ def test_all_that_editors_ask_is_answered(server):
     for method in ("FULL", "RANGE"):
         of_tokens = options[getattr(types, f"TEXT_DOCUMENT_SEMANTIC_TOKENS_{method}")]
         assert (of_tokens.full, of_tokens.range) == (True, True)
+
+
+def test_mistakes_of_the_configuration_are_shown(server, tmp_path):
+    (tmp_path / "cardformats.toml").write_text("[chekc]\n")
+    asyncio.run(opened(server, tmp_path / "one.txt", LIST, "draftmancer"))
+    shown = [each.message for each in server.told if isinstance(each, types.ShowMessageParams)]
+    assert any("did you mean 'check'?" in each for each in shown)
+
+
+@pytest.mark.parametrize("name", ["hover", "definitions", "references", "completions", "tokens"])
+def test_a_language_may_have_no_answer(name):
+    places = (0, 0) if name == "tokens" else (0,)
+    language = EditorLanguage(None, None)
+    assert not getattr(language, name)(None, *places)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from cardformats.formats.cockatrice.syntax import FLAGS, OF_SETS, ORDER, PROPERTIES, USUAL
@@ -12,7 +10,6 @@ from cardformats.formats.pools import TESTS
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 from cardformats.lsp.xml import cockatrice, lackey
-from tests.lsp.editor import editing
 from tests.lsp.plain import Plain
 
 DATABASE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -113,67 +110,11 @@ def asked(tmp_path):
     return Asked(tmp_path)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "labels"),
-    [
-        ("<text>Flying</text>", "<t‸", {"/card", *cockatrice.SHAPES[4]["card"].children}),
-        ("<longname>", "<‸<longname>", {"/set", *OF_SETS}),
-        ("<manacost>", "<m‸<manacost>", {"/prop", *USUAL}),
-        (' num="2"', " ‸", {"num", "uuid", "muid", "picurl"}),
-        ('rarity="common"', 'rarity="‸"', {"common"}),
-        (">LAN</set>", ">‸</set>", {"LAN"}),
-        ("<related>Spark", "<related>Sp‸", {"Lantern Eel", "Spark"}),
-        ("<token>1", "<token>‸", {"0", "1"}),
-        ('version="4"', 'version="‸"', {"3", "4"}),
-        ("Flying", "Fly‸ing", set()),
-    ],
-)
-def test_what_is_offered_in_a_database(asked, old, new, labels):
-    text = DATABASE.replace(old, new, 1)
-    assert {each.label for each in asked.ask("completions", text)} == labels
-
-
-def test_attributes_are_spelt_as_the_version_spells_them(asked):
-    text = DATABASE.replace('version="4"', 'version="3"').replace(' num="2"', " ‸")
-    labels = {each.label for each in asked.ask("completions", text)}
-    assert labels == {"num", "uuId", "muId", "picURL"}
-
-
 def test_texts_are_written_as_xml(asked):
     text = DATABASE.replace("<name>Spark", "<name>Spark &amp; Eel").replace(
         "<related>Spark", "<related>‸"
     )
     assert "<related>Spark &amp; Eel</related>" in asked.written("Spark & Eel", text)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "shown"),
-    [
-        ("<related>Spark", "<related>Sp‸ark", "**Spark**"),
-        ("<name>Lantern", "<name>La‸ntern", "Creature — Fish"),
-        ("<manacost>", "<mana‸cost>", "without braces"),
-        ("<longname>", "<long‸name>", "The name."),
-        ("<longname>Lant", "<longname>La‸nt", "The name."),
-        (' num="2"', ' nu‸m="2"', "collector number"),
-        ("Flying", "Fly‸ing", "The rules text."),
-    ],
-)
-def test_what_is_shown_in_a_database(asked, old, new, shown):
-    assert shown in asked.ask("hover", DATABASE.replace(old, new, 1)).markdown
-
-
-def outline(each):
-    return each.name, each.kind, [outline(child) for child in each.children]
-
-
-def test_the_outline_of_a_database(asked):
-    assert [outline(each) for each in asked.ask("symbols", DATABASE)] == [
-        ("LAN", "set", []),
-        ("Lantern Eel", "card", []),
-        ("Spark", "card", []),
-    ]
-    lines = {DATABASE[: each.start].count("\n") + 1 for each in asked.ask("folds", DATABASE)}
-    assert lines == {2, 3, 4, 9, 10, 13, 20}
 
 
 @pytest.mark.parametrize("format_id", ["cockatrice", "lackey"])
@@ -190,19 +131,6 @@ def test_a_document_of_another_root_has_no_elements(tmp_path, format_id):
     assert language.symbols(document) == []
 
 
-def test_packs_of_lackey(asked):
-    asked.ask("symbols", CARDS, "sets/cards.txt")
-    name = "packs/packdefinitions.xml"
-    assert [outline(each) for each in asked.ask("symbols", PACKS, name)] == [
-        ("Lanterns", "pack", [])
-    ]
-    text = PACKS.replace("<eval>IS", "<eval>‸")
-    assert {each.label for each in asked.ask("completions", text, name)} == {*TESTS}
-    assert (
-        "per cent" in asked.ask("hover", PACKS.replace("<kind>", "<pr‸ob>9<kind>"), name).markdown
-    )
-
-
 def test_card_data_of_lackey_has_no_elements(asked):
     text = CARDS.replace("Common", "<b>\n</b> ‸<")
     assert not asked.ask("completions", text, "sets/cards.txt")
@@ -215,32 +143,3 @@ def test_a_real_database_has_its_cards_in_the_outline(asked, corpus, name):
     symbols = asked.ask("symbols", text)
     assert [each.kind for each in symbols].count("card") == text.count("<card>")
     assert all(each.name != "card" for each in symbols)
-
-
-def test_an_editor_edits_a_database(tmp_path):
-    asyncio.run(_edit(tmp_path))
-
-
-async def _edit(folder):
-    async with editing(folder) as editor:
-        uri = editor.open(folder / "cards.xml", DATABASE, "xml")
-        assert not await editor.findings(uri)
-        # a mistake, and what is found
-        place = editor.at(uri, "<token>")
-        editor.edit(uri, place, place + 1, "yes")
-        (found,) = [each for each in await editor.findings(uri) if each.code == "CK007"]
-        assert editor.within(uri, found.range).startswith("<token")
-        answer = await editor.ask("completion", uri, offset=place)
-        (offer,) = [each for each in answer.items if each.label == "1"]
-        editor.apply(uri, [offer.text_edit])
-        assert editor.texts[uri] == DATABASE
-        assert not [each for each in await editor.findings(uri) if each.code == "CK007"]
-        hover = await editor.ask("hover", uri, offset=editor.at(uri, "<related>Sp"))
-        assert "**Spark**" in hover.contents.value
-        assert editor.within(uri, hover.range) == "Spark"
-        symbols = await editor.ask("document_symbol", uri)
-        assert [each.name for each in symbols] == ["LAN", "Lantern Eel", "Spark"]
-        folds = await editor.ask("folding_range", uri)
-        assert (2, 7) in {(each.start_line, each.end_line) for each in folds}
-        assert not editor.messages
-    assert editor.status == 0

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.cli.app import app
 from cardformats.collation.rounds import set_names
+from tests.unit.commands import run
 
 SET = """<set name="{name}" id="6d3f6f5c-51a5-4c6e-9d41-5d1d0b8f5a{set}" {short}
  gameId="6d3f6f5c-51a5-4c6e-9d41-5d1d0b8f5aff" version="1.0.0">
@@ -30,10 +29,6 @@ def game(tmp_path):
         text = SET.format(name=name, set=f"{number:02}", pack=f"{pack:02}", short=short)
         (folder / "set.xml").write_text(text, "utf-8")
     return tmp_path / "game"
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
 PACK = "6d3f6f5c-51a5-4c6e-9d41-5d1d0b8f5c"

@@ -12,6 +12,7 @@ import cardformats as cf
 from cardformats.catalog import key, keys
 from cardformats.errors import CardDatabaseError
 from cardformats.testing import cardsets
+from tests.conftest import SETTLED
 from tests.unit import mtgjson_sets
 from tests.unit.test_scryfall import ELF, face
 
@@ -157,6 +158,7 @@ def test_a_card_of_a_set_that_is_called_as_a_back_is_not_filled_with_the_front(c
         assert own.resolved(catalog).cards == own.cards
 
 
+@SETTLED
 @given(cardset=cardsets())
 def test_a_card_is_found_by_each_name_that_no_card_has_in_a_lower_rank(cardset):
     catalog = cf.CardCatalog(cardset.cards)

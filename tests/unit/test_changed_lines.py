@@ -7,20 +7,20 @@ import shutil
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardformats.checking.changed import ChangedLines
 from cardformats.checking.repository import Repository
-from cardformats.cli.app import app
 from cardformats.source import SourceText
+from tests.conftest import SETTLED
+from tests.unit.commands import run
 
 GIT = shutil.which("git") or ""
 pytestmark = pytest.mark.skipif(not GIT, reason="git is not installed")
 
 #: Findings before the last change, each in a card of its own.
-BEFORE = 583
+BEFORE = 83
 SINCE = ("--changed-since", "HEAD")
 
 
@@ -33,13 +33,9 @@ def git(folder, *arguments):
     return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
 
 
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
-
-
 @pytest.fixture
 def repository(tmp_path, monkeypatch):
-    """A repository with 583 findings in a file of primitives, and three in its last change."""
+    """A repository with 83 findings in a file of primitives, and three in its last change."""
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "sets" / "primitives"
@@ -55,7 +51,7 @@ def repository(tmp_path, monkeypatch):
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "--quiet", "--message=sets")
     lines = text.replace(card(7), card(7) + card("A") + card("B"))
-    file.write_text(lines.replace(card(100), card("one hundred")), "utf-8")
+    file.write_text(lines.replace(card(60), card("sixty")), "utf-8")
     return file
 
 
@@ -99,7 +95,7 @@ def test_a_fix_touches_the_changed_lines(repository, command):
 
 def test_a_fix_that_moves_lines_touches_no_others(repository):
     # the block that stands twice is removed, so that all that follows has other lines
-    text = repository.read_text("utf-8").replace(card(500), card(500) + card(500))
+    text = repository.read_text("utf-8").replace(card(70), card(70) + card(70))
     repository.write_text(text.replace(card(3), card(3, key="TOUGHNESS")), "utf-8")
     result = run("fix", "sets", *SINCE)
     assert result.exit_code in (0, 1)
@@ -108,9 +104,9 @@ def test_a_fix_that_moves_lines_touches_no_others(repository):
         for line in git(repository.parent, "diff", "--unified=0", "HEAD").splitlines()
         if line[:1] == "-" and line[:3] != "---"
     }
-    assert gone <= {"-name=Heron 100", "-Power=1"}
+    assert gone <= {"-name=Heron 60", "-Power=1"}
     assert repository.read_text("utf-8").count("\nPower=1") == BEFORE - 1
-    assert repository.read_text("utf-8").count("name=Heron 500\n") == 1
+    assert repository.read_text("utf-8").count("name=Heron 70\n") == 1
 
 
 def test_a_format_touches_the_changed_lines(repository):
@@ -155,26 +151,10 @@ def test_what_has_not_changed_is_not_laid_out(repository):
     assert git(repository.parent, "status", "--porcelain") == ""
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("check", "--fix", "--write-baseline", "."), "--write-baseline does not go with"),
-        (("check", "--unsafe", "."), "--unsafe is for --fix"),
-        (("check", "--fix", "-"), "cardformats fix - fixes standard input"),
-        (("fix", "--changed-since", "nowhere", "."), "there is no revision 'nowhere'"),
-    ],
-)
-@pytest.mark.usefixtures("repository")
-def test_wrong_usage(arguments, message):
-    result = run(*arguments)
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
 LINES = st.lists(st.sampled_from(["a\n", "b\n", "c\r\n", "\n", "@@ -1 +1 @@\n", "d"]), max_size=12)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(SETTLED, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(before=LINES, now=LINES, new=LINES)
 def test_lines_are_changed_or_as_they_were(tmp_path, before, now, new):
     folder = tmp_path / "repository"
@@ -216,7 +196,7 @@ def test_lines_are_changed_or_as_they_were(tmp_path, before, now, new):
 def test_settings_of_git_change_nothing(repository, setting):
     git(repository.parent, "config", *setting.split("="))
     text = repository.read_text("utf-8")
-    for number in (200, 201):  # lines between two changes are not changed
+    for number in (40, 41):  # lines between two changes are not changed
         text = text.replace(card(number), card(number).replace("toughness", "TOUGHNESS"))
     repository.write_text(text, "utf-8")
     assert counts(*SINCE) == 4

@@ -17,7 +17,6 @@ from cardformats.checking.baseline import Baseline, fingerprints
 from cardformats.checking.config import Config
 from cardformats.checking.selection import Selection
 from cardformats.cli.app import app
-from cardformats.formats.draftmancer.codes import DraftmancerCode
 
 LIST = "[Birds(1)]\n0 Heron\n2 Egret\n0 Ibis\n[Fish(0)]\n1 Eel\n"
 RULES = "[[files]]\npath = 'lists'\nformat = 'draftmancer'\n"
@@ -55,107 +54,6 @@ def places(*arguments, status=0):
     return [(each["file"], each["line"], each["code"]) for each in data["diagnostics"]]
 
 
-def test_the_files_of_a_folder_are_those_that_the_config_names(folder):
-    (folder / "lists" / "notes.md").write_text("0 Heron")
-    (folder / "lists" / "deep").mkdir()
-    (folder / "lists" / "deep" / "c.txt").write_text(LIST)
-    assert codes(".", status=1) == {"DM021": 6, "DM035": 3}
-    assert codes("lists", status=1) == {"DM021": 6, "DM035": 3}
-    assert codes("lists/a.txt", status=1) == {"DM021": 2, "DM035": 1}
-    (folder / "cardformats.toml").write_text(RULES.replace("lists", "lists/[a-b].*"))
-    assert codes(".", status=1) == {"DM021": 4, "DM035": 2}
-    cardformats(".", "--no-config", status=2)
-    assert codes("lists", "--from", "draftmancer", status=1) == {"DM021": 6, "DM035": 3}
-
-
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    ("arguments", "counts", "status"),
-    [
-        (("--select", "DM021"), {"DM021": 4}, 0),
-        (("--select", "dm03,DM02"), {"DM021": 4, "DM035": 2}, 1),
-        (("--select", "DM03", "--select", "DM02"), {"DM021": 4, "DM035": 2}, 1),
-        (("--ignore", "DM03"), {"DM021": 4}, 0),
-        (("--ignore", "DM", "--select", "DM035"), {"DM035": 2}, 1),
-        (("--select", "DM", "--ignore", "DM035"), {"DM021": 4}, 0),
-        (("--select", "DM", "--ignore", "DM"), {}, 0),
-        (("--severity", "error"), {"DM035": 2}, 1),
-        (("--severity", "error", "--fail-on", "never"), {"DM035": 2}, 0),
-        (("--select", "DM021", "--fail-on", "warning"), {"DM021": 4}, 1),
-        (("--per-path-ignore", "a.txt:DM"), {"DM021": 2, "DM035": 1}, 1),
-        (("--per-path-ignore", "lists/**:DM035"), {"DM021": 4}, 0),
-    ],
-)
-def test_codes_severities_and_paths(arguments, counts, status):
-    assert codes(".", *arguments, status=status) == counts
-
-
-def test_the_config_says_the_same_and_the_command_line_precedes(folder):
-    configure(folder, "select = ['DM02']\nfail-on = 'warning'")
-    assert codes(".", status=1) == {"DM021": 4}
-    assert codes(".", "--select", "DM035", "--fail-on", "never") == {"DM035": 2}
-    assert codes(".", "--ignore", "DM021") == {}
-    configure(folder, "ignore = ['DM021']")
-    assert codes(".", "--ignore", "DM035") == {}
-    assert codes(".", "--select", "DM02") == {"DM021": 4}
-    configure(folder, "per-path-ignores = {'b.txt' = ['DM']}\nseverity = 'error'")
-    assert codes(".", status=1) == {"DM035": 1}
-    assert codes(".", "--severity", "note", status=1) == {"DM021": 2, "DM035": 1}
-    (folder / "other.toml").write_text("[check]\nignore = ['DM']\n" + RULES)
-    assert codes(".", "--config", "other.toml") == {}
-    assert "no code is 'DM9'" in cardformats(".", "--select", "DM9", status=2).output
-    (folder / "lists" / "cardformats.toml").write_text("[check]\nignore=['DM021']")
-    assert codes(".", status=1) == {"DM035": 2}  # that of the inputs is nearer
-
-
-def test_the_longer_beginning_precedes():
-    selection = Selection(select=("DM", "DM021"), ignore=("DM0", "DM02"))
-    assert selection.has_code(DraftmancerCode("DM021"))
-    assert not selection.has_code(DraftmancerCode("DM022"))
-    assert not Selection(severity=Severity.ERROR).has_code(DraftmancerCode("DM021"))
-
-
-def test_an_input_in_the_folder_of_another_is_of_its_own_format(folder):
-    (folder / "lists" / "sets" / "AAA").mkdir(parents=True)
-    (folder / "lists" / "sets" / "AAA" / "notes.txt").write_text("0 Heron")
-    (folder / "lists" / "sets" / "AAA" / "_cards.dat").write_text("[card]\nname=Heron\n[/card]\n")
-    (folder / "cardformats.toml").write_text(f"{RULES}[[files]]\npath='sets'\nformat='wagic'")
-    for place in (".", "lists"):
-        inputs = json.loads(cardformats(place, "--json", status=1).stdout)["inputs"]
-        assert [each["path"] for each in inputs] == ["lists/sets", "lists/a.txt", "lists/b.txt"]
-
-
-def test_what_does_not_count_is_counted(folder):
-    (folder / "lists" / "a.txt").write_text(f"# cardformats: ignore-file DM021\n{LIST}")
-    result = cardformats(".", "--ignore", "DM035")
-    assert "(2 suppressed by comments, 2 not selected)" in result.stderr
-
-
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("[A]\n# cardformats: ignore\n0 Heron\n0 Ibis\n", [(4, "DM021")]),
-        ("[A]\n# cardformats: ignore DM021\n0 Heron\n1 Eel", []),
-        ("[A]\n  #cardformats:ignore dm02, WG020\n0 Heron\n1 Eel", []),
-        ("[A]\n# cardformats: ignore DM (it is out of print)\n0 Heron\n1 Eel", []),
-        ("[A]\n# cardformats: ignore DM035\n0 Heron\n1 Eel", [(2, "CF007"), (3, "DM021")]),
-        ("[A]\n# cardformats: ignore it please\n0 Ibis\n1 Eel", [(2, "CF007"), (3, "DM021")]),
-        ("[A]\n# cardformats: ignored\n0 Heron\n1 Eel", [(3, "DM021")]),
-        ("[A]\n0 Heron # cardformats: ignore\n1 Eel", [(2, "DM025"), (2, "DM021")]),
-        ("[A]\n# cardformats: ignore DM021\n# cardformats: ignore DM02\n0 Heron\n1 Eel", []),
-        ("[A]\n1 Eel\n# cardformats: ignore-file DM021\n0 Heron\n", []),
-        ("# cardformats: ignore-file DM021\n[A]\n1 Eel\n", [(1, "CF007")]),
-        ("[A]\n1 Eel\n# cardformats: ignore", [(3, "CF007")]),
-    ],
-)
-def test_comments_that_mute_lines_and_files(folder, text, left):
-    file = folder / "lists" / "a.txt"
-    for written in (text, text.replace("\n", "\r\n")):
-        file.write_bytes(written.encode("utf-16"))
-        its = [(line, code) for _, line, code in places(file, "--ignore", "DM023,DM052")]
-        assert its == left
-
-
 def test_comments_of_strangers_take_no_long_time(folder):
     blanks = " " * 200_000
     lines = [f"# cardformats: ignore{blanks}x", "# cardformats: ignore" + " DM," * 50_000]
@@ -165,22 +63,6 @@ def test_comments_of_strangers_take_no_long_time(folder):
     file = folder / "lists" / "a.txt"
     file.write_text("\n".join(lines))
     assert codes(file, "--select", "DM021") == {"DM021": 1_000}
-
-
-def test_comments_of_xml_mute_their_line_or_the_next(folder):
-    pack = (
-        '<pack name="P"><slot copies="1">\n<random_card copies="x"/>{}\n{}\n'
-        '<random_card copies="x"/>\n</slot></pack>'
-    )
-    file = folder / "pack.txt"
-    file.write_text(pack.format("", ""))
-    first, second = (line for _, line, _ in places(file, "--select", "WG068", status=1))
-    assert (first, second) == (2, 4)
-    comment = "<!-- cardformats: ignore -->"
-    file.write_text(pack.format(comment, ""))
-    assert [line for _, line, _ in places(file, "--select", "WG068", status=1)] == [4]
-    file.write_text(pack.format("", comment))
-    assert [line for _, line, _ in places(file, "--select", "WG068", status=1)] == [2]
 
 
 def test_a_baseline_knows_findings_where_lines_have_moved(folder):
@@ -358,18 +240,6 @@ def test_a_folder_without_git(monkeypatch):
     assert "not a git repository" in cardformats(".", *SINCE, status=2).output
     monkeypatch.setenv("PATH", "")
     assert "git cannot be run" in cardformats(".", *SINCE, status=2).output
-
-
-@pytest.mark.usefixtures("folder")
-def test_statistics():
-    lines = cardformats(".", "--statistics", status=1).stdout.splitlines()
-    assert lines[0].split() == [
-        *("code", "severity", "how", "often", "fixes", "the", "first", "one")
-    ]
-    assert [line.split()[:3] for line in lines[1:]] == [
-        ["DM021", "warning", "4"],
-        ["DM035", "error", "2"],
-    ]
 
 
 @pytest.mark.usefixtures("folder")

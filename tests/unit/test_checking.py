@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 import pytest
@@ -67,50 +66,6 @@ def codes(path, **options):
     return counts
 
 
-def run(*arguments):
-    return CliRunner(env={"COLUMNS": "200"}).invoke(app, [*map(str, arguments)])
-
-
-def test_games_are_found_at_any_depth(tmp_path):
-    write(
-        tmp_path,
-        {
-            **a_game("bb784fc6-fe21-4603-90d7-82c049908a74/"),
-            **a_game("games/deep/.hidden/"),
-            "lone/SETS/a/Set.XML": a_set(),
-            "cards/b/set.xml": a_set(),
-            "other/definition.xml": "<project/>",
-            "readme.txt": "1 Heron",
-        },
-    )
-    assert sorted(names(tmp_path)) == [
-        "bb784fc6-fe21-4603-90d7-82c049908a74",
-        "cards",
-        "games/deep/.hidden",
-        "lone",
-    ]
-    assert codes(tmp_path) == {"OC053": 2}
-
-
-def test_primitives_without_sets_beside_them_are_found(tmp_path):
-    """Cards may be in a repository without any set, and are not passed over in silence."""
-    primitives = "[card]\nname=Reed Frog\nauto=nonsense\ntype=Creature\n[/card]\n"
-    write(
-        tmp_path,
-        {
-            "alone/sets/primitives/frogs.txt": primitives,
-            "whole/sets/primitives/frogs.txt": primitives,
-            "whole/sets/FRG/_cards.dat": "[card]\nprimitive=Reed Frog\nid=1\nrarity=C\n[/card]\n",
-            "shapes/primitives/readme.txt": "cube\nsphere\n",
-        },
-    )
-    if hasattr(os, "mkfifo"):
-        os.mkfifo(tmp_path / "shapes" / "primitives" / "pipe.txt")
-    assert sorted(names(tmp_path)) == ["alone/sets/primitives", "whole/sets"]
-    assert names(tmp_path / "alone" / "sets") == ["primitives"]
-    assert codes(tmp_path / "alone") == codes(tmp_path / "alone" / "sets" / "primitives") != {}
-
-
 def test_a_game_that_is_checked_itself_is_found_once(tmp_path):
     write(tmp_path, a_game(**{".git/x/set.txt": "x"}))
     assert names(tmp_path) == ["."]
@@ -131,32 +86,6 @@ def test_what_may_not_be_read_is_left_out(tmp_path):
     write(tmp_path, {**a_game("game/"), "closed/definition.xml": DEFINITION})
     (tmp_path / "closed").chmod(0)
     assert names(tmp_path) == ["game"]
-
-
-def test_decks_are_checked_with_their_game(tmp_path):
-    deck = DECK.format(game=GAME, card=CARD.format(1), name="Card 1")
-    strange = DECK.format(game=GAME, card=CARD.format(9), name="Card 9")
-    write(
-        tmp_path,
-        {
-            **a_game("game/"),
-            "game/Decks/good.o8d": deck,
-            "game/Sets/One/Decks/bad.o8d": strange,
-            "Decks/beside.O8D": strange,
-            "Decks/of another game.o8d": strange.replace(GAME, GAME[:-1] + "2"),
-            "Decks/broken.o8d": "<deck",
-            "far/away/alone.o8d": strange,
-        },
-    )
-    others = ["Decks/broken.o8d", "Decks/of another game.o8d", "far/away/alone.o8d"]
-    assert names(tmp_path) == ["game", *others]
-    game, broken, *alone = check(tmp_path)
-    assert game.report.counts() == {"OC061": 2}
-    assert broken.report.counts() == {"OC001": 1}
-    assert [each.report.counts() for each in alone] == [{}, {}]
-    (tmp_path / "game" / "definition.xml").unlink()
-    game, *_ = check(tmp_path)
-    assert game.report.counts() == {"OC053": 1, "OC061": 2}
 
 
 def test_a_game_is_read_once_for_its_decks(tmp_path, monkeypatch):
@@ -193,34 +122,6 @@ def test_other_folders_and_files_are_checked_as_before(tmp_path):
     assert "OC052" in empty.report.counts()
 
 
-def test_the_command_line_counts_what_all_games_have(tmp_path):
-    pick = (
-        '<packaging><pack name="P" id="{}"><pick qty="1" key="Kind" value="x"/></pack></packaging>'
-    )
-    inner = pick.format(CARD.format(77))
-    write(
-        tmp_path,
-        {
-            **a_game("a/", **{"Sets/One/set.xml": a_set(inner=inner)}),
-            **a_game("b/"),
-            **a_game("c/"),
-        },
-    )
-    (tmp_path / "c" / "Sets" / "One" / "set.xml").write_text("<set")
-    result = run("check", tmp_path, "--statistics")
-    lines = result.stdout.splitlines()
-    assert [line.split()[:3] for line in lines[1:]] == [
-        ["OC025", "warning", "1"],
-        ["OC001", "error", "1"],
-    ]
-    assert result.stderr == "1 error, 1 warning\n"
-    assert result.exit_code == 1
-    data = json.loads(run("check", tmp_path, "--json").stdout)
-    assert [each["ok"] for each in data["inputs"]] == [True, True, False]
-    assert data["inputs"][0]["counts"] == {"OC025": 1}
-    assert data["counts"] == {"OC001": 1, "OC025": 1}
-
-
 def test_pipes_and_links_that_lead_nowhere_are_passed_over(tmp_path):
     os.mkfifo(tmp_path / "pipe.txt")
     (tmp_path / "link.txt").symlink_to("nowhere")
@@ -243,19 +144,3 @@ def test_a_selection_of_one_code_is_that_code():
     assert selection.has_code(DraftmancerCode.TYPO)
     with pytest.raises(cf.OptionError, match="DM021"):
         checking.Selection(select="DM0211")
-
-
-def test_what_git_leaves_of_a_conflict_is_no_comment(tmp_path):
-    text = "<<<<<<< HEAD\n1 Eel\n=======\n2 Eel\n>>>>>>> topic\n"
-    (tmp_path / "list.txt").write_text(text)
-    findings = checking.run([tmp_path / "list.txt"], format="draftmancer").diagnostics
-    assert [(str(each.code), each.span.line, each.fix) for each in findings] == [
-        ("DM025", 1, None), ("DM025", 3, None), ("DM025", 5, None),
-    ]  # fmt: skip
-
-
-def test_an_unusual_end_of_a_line_is_a_guess(tmp_path):
-    (tmp_path / "list.txt").write_text("1 Lantern\u2028Eel\n1 Marsh\ufeff Newt\n", "utf-8")
-    findings = checking.run([tmp_path / "list.txt"], format="draftmancer").diagnostics
-    odd = [each.fix.is_safe for each in findings if each.code in ("DM044", "DM045")]
-    assert odd == [False, True]

@@ -22,10 +22,7 @@ from cardformats.formats.base import Confidence, Format, Options, read_option, w
 from cardformats.formats.registry import REGISTRY
 from cardformats.model.validate import one_of
 from tests.conftest import ROOT
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
+from tests.unit.commands import run
 
 
 @pytest.fixture
@@ -34,14 +31,6 @@ def made(tmp_path, sample):
     path = tmp_path / "LAN.txt"
     assert run("convert", sample, "-o", path).exit_code == 0
     return path
-
-
-def test_converting_a_set_writes_a_list_and_counts_losses(tmp_path, sample):
-    result = run("convert", sample, "-o", tmp_path / "LAN.txt")
-    assert result.stdout == ""
-    assert "wagic 'auto'" in result.stderr
-    assert f"wrote {tmp_path / 'LAN.txt'}" in result.stderr
-    assert len(cf.read(tmp_path / "LAN.txt").cards) == 64
 
 
 def test_converting_a_file_of_sets_to_a_folder_writes_a_list_for_each(tmp_path):
@@ -83,37 +72,10 @@ def test_converting_a_folder_of_sets_writes_a_list_for_each(tmp_path, sample):
     assert cf.read(tmp_path / "lists" / "ONE.txt").cards[0].set_code == "ONE"
 
 
-def test_several_sets_need_a_folder(tmp_path, sample):
-    result = run("convert", sample, sample, "-o", tmp_path / "out.txt")
-    assert result.exit_code == 2
-    assert "need a folder" in result.stderr
-
-
 def test_two_sources_of_one_name_give_two_files(tmp_path, sample):
     assert run("convert", sample, sample, "-o", tmp_path / "out").exit_code == 0
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == ["LAN-2.txt", "LAN.txt"]
-
-
-def test_names_are_written_for_cards_that_are_known(tmp_path, sample):
-    run("convert", sample, "-o", tmp_path / "LAN.txt", "--cards", "names")
-    text = (tmp_path / "LAN.txt").read_text("utf-8")
-    assert "[CustomCards]" not in text
-    assert "1 Swamp\n" in text  # there is no official set LAN
-
-
-def test_images_get_their_address_from_a_template(tmp_path, sample):
-    url = "https://example.org/{set}/{id}.jpg"
-    run("convert", sample, "-o", tmp_path / "LAN.txt", "--image-url", url)
-    card = cf.read(tmp_path / "LAN.txt").cards[0]
-    assert card.images == {"en": f"https://example.org/LAN/{card.number}.jpg"}
-
-
-def test_converting_as_json_prints_what_was_found(tmp_path, sample):
-    result = run("convert", sample, "-o", tmp_path / "LAN.json", "--json")
-    data = json.loads(result.stdout)
-    assert data["ok"] is True
-    assert data["written"] == [str(tmp_path / "LAN.json")]
 
 
 def test_losses_can_be_refused(tmp_path, sample):
@@ -121,65 +83,6 @@ def test_losses_can_be_refused(tmp_path, sample):
     assert result.exit_code == 1
     assert "CF270" in result.stderr
     assert not (tmp_path / "LAN.txt").exists()
-
-
-GUID = "11111111-1111-1111-1111-11111111111"
-SAME = """[A(1)]
-1 Bog
-1 Fen
-"""
-
-
-def test_converting_says_that_odds_are_the_same(tmp_path):
-    (tmp_path / "list.txt").write_text(SAME, "utf-8")
-    result = run("convert", tmp_path / "list.txt", "-o", tmp_path / "list.json", "--odds")
-    assert result.exit_code == 0
-    rules = "by the rules of draftmancer and of cardformats"
-    assert f"{tmp_path / 'list.json'}: packs: the same odds of 2 cards ({rules})\n" in result.stderr
-
-
-def test_converting_says_which_odds_changed(tmp_path):
-    """Wagic draws each card of a sheet as often: copies are lost."""
-    cards = [
-        cf.Card(cf.Face(name, types="Land"), "FEN", str(n), "common", ids={"wagic": str(n)})
-        for n, name in enumerate(("Bog", "Fen", "Mire"), 1)
-    ]
-    sheet = cf.Sheet("A", [cf.Entry(cards[0].ref, 2), cf.Entry(cards[1].ref)], cf.model.Random())
-    slot = cf.Slot("A", 1, [cf.SheetChoice("A")])
-    booster = cf.Booster("Fen", layouts=[cf.Layout("", 1, [slot])], distinct="none")
-    cf.write(cf.CardSet("Fen", "FEN", cards, [sheet], [booster]), tmp_path / "fen.json")
-    arguments = ("convert", tmp_path / "fen.json", "-o", tmp_path / "out", "--to", "wagic")
-    result = run(*arguments, "--odds")
-    assert result.exit_code == 0
-    title = f"{tmp_path / 'out'}: packs Fen: other odds of 2 cards, 1 the same (by the"
-    assert title in result.stderr
-    line = "  Bog (FEN) 1: 2/3 = 0.6667 → 1/3 = 0.3333 copies a pack (-0.3333)\n"
-    assert line in result.stderr
-    (data,) = json.loads(run(*arguments, "--odds", "--json").stdout)["odds"][str(tmp_path / "out")]
-    assert data["changed"]["Bog (FEN) 1"] == {"copies": ["2/3", "1/3"], "any": ["2/3", "1/3"]}
-    assert (data["same"], data["unknown"], data["problem"]) == (1, 0, None)
-
-
-def test_odds_are_compared_booster_by_booster_and_card_by_card(tmp_path):
-    cards = [
-        cf.Card(cf.Face("Bog", types="Land"), "FEN", number, "common", ids={"octgn": guid})
-        for number, guid in (("1", GUID + "1"), ("2", GUID + "2"))
-    ]
-    sheets = [cf.Sheet("A", [cf.Entry(cards[0].ref, 2), cf.Entry(cards[1].ref)])]
-    boosters = [
-        cf.Booster(name, None, [cf.Layout("", 1, [cf.Slot("A", count, "A")])], "none")
-        for name, count in (("One", 1), ("Two", 2))
-    ]
-    path, target = tmp_path / "fen.json", tmp_path / "fen.txt"
-    cf.write(cf.CardSet("Fen", "FEN", cards, sheets, boosters), path)
-    same = run("convert", path, "-o", tmp_path / "fen.xml", "--odds").stderr
-    assert "fen.xml: packs One: the same odds of 2 cards" in same
-    assert "fen.xml: packs Two: the same odds of 2 cards" in same
-    assert "octgn" in same
-    lost = run("convert", path, "-o", target, "--odds").stderr
-    rules = "by the rules of cardformats and of draftmancer"
-    assert f"fen.txt: packs One: the same odds of 2 cards ({rules})\n" in lost
-    assert "fen.txt: packs Two: no odds to compare: it was not written\n" in lost
 
 
 def test_a_change_that_is_small_or_of_shares_alone_is_shown():
@@ -202,13 +105,6 @@ def test_converting_says_why_there_are_no_odds(tmp_path):
     assert "again.json: packs: no odds to compare: " in result.stderr
 
 
-def test_odds_need_files_that_can_be_read_again(tmp_path):
-    (tmp_path / "list.txt").write_text(SAME, "utf-8")
-    result = run("convert", tmp_path / "list.txt", "-o", "-", "--to", "json", "--odds")
-    assert result.exit_code == 2
-    assert "--odds reads source and target again" in result.stderr
-
-
 def test_losses_are_listed_by_what_matters_for_play(tmp_path):
     extras = {"wagic": dict.fromkeys(("a", "b", "c", "d", "e", "f"), "x")}
     card = cf.Card(cf.Face("Bog", types="Land"), rarity="land", extras=extras, ids={"octgn": "x"})
@@ -226,20 +122,6 @@ def test_losses_are_listed_by_what_matters_for_play(tmp_path):
     assert order == sorted(order, key=["cards", "odds", "data", "keys"].index)
     assert order.count("keys") == 1
     assert "wagic 'a', wagic 'b', wagic 'c', wagic 'd' and 2 more  6\n" in result.stderr
-
-
-def test_checking_shows_the_place_and_fails_for_errors(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[A(1)]\n0 Forest\n", "utf-8")
-    assert run("check", path).exit_code == 0
-    path.write_text("[A(0)]\n1 Forest\n", "utf-8")
-    result = run("check", path)
-    assert result.exit_code == 1
-    assert f"{path}:1:1: error[DM035]" in result.stderr
-    assert "    1 | [A(0)]\n      | ^^^^^^\n" in result.stderr
-    data = json.loads(run("check", "--json", path).stdout)
-    assert [found["code"] for found in data["diagnostics"]] == ["DM035"]
-    assert data["ok"] is False
 
 
 @pytest.fixture
@@ -262,23 +144,21 @@ def faulty(tmp_path):
     return sets
 
 
-@pytest.mark.parametrize("limit", [0, 1, 7, 50])
-def test_a_summary_counts_what_there_is_not_what_is_kept(faulty, limit):
-    def rows(*arguments):
-        lines = run("check", faulty, "--statistics", *arguments).stdout.splitlines()[1:]
-        return sorted(line.split()[:3] for line in lines)
+def test_a_summary_counts_what_there_is_not_what_is_kept(faulty):
+    def summary(*arguments):
+        result = run("check", faulty, "--statistics", *arguments)
+        lines = result.stdout.splitlines()[1:]
+        return sorted(line.split()[:3] for line in lines), result.stderr
 
-    everything = rows()
-    assert ["WG041", "error", "40"] in everything
-    assert sum(int(count) for *_, count in everything) > 100
-    assert rows("--max-diagnostics", limit) == everything
-    result = run("check", faulty, "--max-diagnostics", limit, "--json")
-    assert json.loads(result.stdout)["counts"] == {code: int(n) for code, _, n in everything}
-    assert result.exit_code == 1
-    assert (
-        run("check", faulty, "--statistics").stderr
-        == run("check", faulty, "--statistics", "--max-diagnostics", limit).stderr
-    )
+    everything = summary()
+    counts = {code: int(count) for code, _, count in everything[0]}
+    assert counts["WG041"] == 40
+    assert sum(counts.values()) > 100
+    for limit in (0, 1, 7):
+        assert summary("--max-diagnostics", limit) == everything, limit
+        result = run("check", faulty, "--max-diagnostics", limit, "--json")
+        assert json.loads(result.stdout)["counts"] == counts, limit
+        assert result.exit_code == 1
 
 
 def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
@@ -306,45 +186,6 @@ def test_in_a_pipe_a_row_is_a_line(faulty, tmp_path):
     assert name in run("open", path, "--seed", 1).stdout
 
 
-def test_showing_a_set_lists_its_sheets_and_boosters(made):
-    output = run("show", made).stdout
-    assert output.startswith("Lanterns of the Low Marsh\n64 cards")
-    assert "booster Lanterns of the Low Marsh" in output
-    assert "    10 common\n" in output
-    data = json.loads(run("show", made, "--json").stdout)
-    assert data["cards"] == 64
-    assert data["sheets"]["land"] == 6
-
-
-def test_showing_a_card(made):
-    result = run("show", made, "Marsh Lantern")
-    assert result.stdout.startswith("Marsh Lantern  {2}\n  Artifact\n  {T}: Add {B}.\n")
-    assert json.loads(run("show", made, "Marsh Lantern", "--json").stdout)[0]["set_code"] == "LAN"
-    assert run("show", made, "Nobody").exit_code == 1
-
-
-def test_cards_are_shown_by_all_their_names(tmp_path):
-    """A card of exactly the name precedes one that has it on its back, which precedes nothing."""
-    path = tmp_path / "fens.json"
-    theft = cf.Card([cf.Face("Fen Borrower"), cf.Face("Small Theft", kind="alternate")])
-    other = cf.Card([cf.Face("Marsh Child"), cf.Face("Fen Borrower", kind="back")])
-    cf.write(cf.CardSet(cards=[other, theft]), path)
-    for name in ("Fen Borrower", "fen borrower", "Small Theft", "fen borrower // small theft"):
-        assert run("show", path, name).stdout.startswith("Fen Borrower")
-    assert run("show", path, "marsh child").stdout.startswith("Marsh Child")
-    result = run("show", path, "Smal Theft")
-    assert result.exit_code == 1
-    assert result.stderr == "Error: there is no card 'Smal Theft'; near it are Fen Borrower\n"
-
-
-def test_opening_packs_is_repeatable(made):
-    first, second = (run("open", made, "-n", 3, "--seed", 7) for _ in range(2))
-    assert first.stdout == second.stdout
-    assert first.stdout.count("pack ") == 3
-    assert len(first.stdout.splitlines()) == 3 * 16
-    assert run("open", made, "--seed", "8").stdout != run("open", made, "--seed", "7").stdout
-
-
 def test_a_seed_is_the_same_here_and_in_the_library(made):
     (pack,) = json.loads(run("open", made, "--seed", "7", "--json").stdout)
     expected = cf.Generator(cf.read(made), seed=7).pack(0)
@@ -355,64 +196,6 @@ def test_a_new_seed_is_said_so_that_packs_can_be_opened_again(made):
     first = run("open", made)
     seed = first.stderr.split()[1]
     assert run("open", made, "--seed", seed).stdout == first.stdout
-
-
-def test_what_cannot_be_opened_says_why(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[A]\n1 Forest\n[B]\n1 Island\n", "utf-8")
-    result = run("open", path, "--seed", 1)
-    assert result.exit_code == 1
-    assert "DM038" in result.stderr
-    assert "has no booster" in result.stderr
-
-
-def test_odds_are_listed_the_most_frequent_first(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[A(1)]\n3 Forest\n1 Island\n[B(1)]\n1 Swamp\n", "utf-8")
-    result = run("odds", path)
-    assert result.exit_code == 0
-    assert [line.split() for line in result.stdout.splitlines()[1:]] == [
-        ["Swamp", "1.0000", "100.00%", "1", "exact"],
-        ["Forest", "0.7500", "75.00%", "1.333", "exact"],
-        ["Island", "0.2500", "25.00%", "4", "exact"],
-    ]
-    (row,) = json.loads(run("odds", path, "--card", "Island", "--json").stdout)
-    assert (row["name"], row["exact"], row["error"]) == ("Island", True, 0)
-    assert row["expected"] == row["at_least_one"] == {"fraction": "1/4", "float": 0.25}
-
-
-def test_odds_of_a_card_that_no_pack_has(made):
-    result = run("odds", made, "--card", "Nobody")
-    assert result.exit_code == 1
-    assert "there is no card 'Nobody'" in result.stderr
-
-
-def test_odds_of_a_card_in_another_spelling(made):
-    known, other = (
-        run("odds", made, "--card", name) for name in ("Marsh Lantern", "MARSH LANTERN")
-    )
-    assert known.exit_code == other.exit_code
-    assert known.stdout == other.stdout
-
-
-def test_an_audit_fails_for_errors(tmp_path):
-    path = tmp_path / "list.txt"
-    path.write_text("[A(2)]\n1 Forest\n1 Island\n", "utf-8")
-    result = run("audit", path)
-    assert result.exit_code == 1
-    assert result.stdout == ""
-    assert "error[CL030]: 24 packs (8 players) take 48 cards" in result.stderr
-    found = json.loads(run("audit", path, "--json").stdout)
-    assert not found["ok"]
-    assert "CL030" in [each["code"] for each in found["diagnostics"]]
-    path.write_text("[A(2)]\n3 Forest\n3 Island\n", "utf-8")
-    assert run("audit", path, "--players", 1).exit_code == 0
-
-
-def test_an_audit_of_a_booster_that_is_not_there(made):
-    result = run("audit", made, "--booster", "X")
-    assert result.exit_code == 1
-    assert "no booster 'X'" in result.stderr
 
 
 def test_a_dash_is_standard_input_and_output(made):
@@ -438,13 +221,6 @@ def test_a_dash_is_standard_input_and_output(made):
         assert result.exit_code == 0
         assert "wrote -" in result.stderr
         assert result.stdout_bytes == written.read_bytes()
-
-
-def test_what_standard_input_cannot_be(made):
-    assert run("draft", "-", "--seat", 0).exit_code == 2
-    assert run("convert", made, "-o", "-", "--to", "json", "--json").exit_code == 2
-    assert run("convert", made, made, "-o", "-", "--to", "json").exit_code == 2
-    assert run("convert", made, "-o", "-").exit_code == 2
 
 
 def test_standard_input_into_a_folder_has_a_name(made, tmp_path):
@@ -485,46 +261,6 @@ def test_a_folder_that_was_made_in_vain_is_gone_again(made, tmp_path):
     assert not (tmp_path / "new").exists()
 
 
-def test_formats_are_listed():
-    assert "wagic" in run("formats").stdout
-    data = {each["id"]: each for each in json.loads(run("formats", "--json").stdout)}
-    assert data["draftmancer"]["writes"] is True
-    assert data["wagic"]["writes"] is True
-
-
-@pytest.mark.parametrize(
-    "arguments", [("open", "no such file"), ("open",), ("fly",), ("check", "x", "--from", "y")]
-)
-def test_wrong_usage_is_exit_status_2(arguments, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "x").write_text("", "utf-8")
-    assert run(*arguments).exit_code == 2
-
-
-def test_an_unrecognised_file_is_wrong_usage(tmp_path):
-    (tmp_path / "x.png").write_bytes(b"\x89PNG")
-    result = run("show", tmp_path / "x.png")
-    assert result.exit_code == 2
-    assert "no format recognises" in result.stderr
-
-
-def test_the_command_is_installed():
-    done = subprocess.run(
-        [sys.executable, "-c", "from cardformats.cli import main; main()", "--version"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert cf.__version__ in done.stdout
-
-
-def test_without_the_extra_the_command_says_what_to_install():
-    code = "import sys; sys.modules['click'] = None\nfrom cardformats.cli import main\nmain()"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "pip install 'cardformats[cli]'" in done.stderr
-
-
 def test_a_set_can_be_converted_by_names_alone(tmp_path, sample):
     path = tmp_path / "LAN.txt"
     run("convert", sample, "-o", path, "--no-primitives", "--cards", "names")
@@ -539,6 +275,7 @@ def test_a_set_can_be_converted_by_names_alone(tmp_path, sample):
     }
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("command", [["show"], ["show", "--json"], ["check"]])
 def test_half_of_a_character_is_shown_as_an_escape(tmp_path, command):
     path = tmp_path / "set.json"
@@ -568,6 +305,7 @@ def test_links_in_a_circle_are_no_place_to_write_to(tmp_path):
 HEAVY = ("lark", "lxml", "cattrs", "numpy", "rich", "cardformats.model", "cardformats.formats")
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], []])
 def test_help_imports_nothing_heavy(arguments):
     code = (
@@ -685,19 +423,6 @@ def test_a_set_is_chosen_of_many_wherever_a_command_has_a_set(tmp_path):
     assert run("odds", folder, "--set", "fen").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("opn", "there is no command 'opn'; did you mean 'open'?"),
-        ("xyz", "there is no command 'xyz'\n"),
-    ],
-)
-def test_a_misspelt_command_gets_a_suggestion(name, message):
-    result = CliRunner().invoke(app, [name, "list.txt"])
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
 @pytest.mark.parametrize("target", ["draftmancer", "wagic", "octgn", "csv", "json"])
 def test_nothing_is_written_of_a_source_of_which_nothing_was_read(tmp_path, target):
     folder, out = tmp_path / "lists", tmp_path / "out"
@@ -745,9 +470,3 @@ def test_standard_input_becomes_what_a_file_becomes(
     diff = CliRunner().invoke(app, [*arguments, "--diff", "-"], input=data)
     assert ("+++ b/<stdin>" in diff.stdout) is (path.read_bytes() != data)
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_standard_input_is_fixed_alone(made):
-    assert run("fix", "-", made).exit_code == 2
-    assert run("format", "-", "--changed-since", "HEAD").exit_code == 2
-    assert "cardformats fix -" in run("check", "--fix", "-").stderr

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.cli.app import app
 from cardformats.database import default_path
 from cardformats.errors import CardDatabaseError
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
+from tests.unit.commands import run
 
 
 @pytest.fixture
@@ -45,77 +39,6 @@ def test_it_is_built_where_it_is_looked_for(tmp_path, sample, monkeypatch):
     assert cf.CardDatabase.build(sample).ok
 
 
-def test_building_says_as_json_what_was_built(tmp_path, sample, cube):
-    result = run("cards", "build", sample, cube, "-o", tmp_path / "c.sqlite", "--json")
-    assert json.loads(result.stdout) == {
-        "ok": True,
-        "path": str(tmp_path / "c.sqlite"),
-        "cards": 64,
-        "sets": 2,
-        "diagnostics": [],
-    }
-
-
-def test_errors_of_sources_are_printed_and_give_the_status(tmp_path):
-    source = tmp_path / "list.txt"
-    source.write_text("[A(0)]\n1 Eel\n", "utf-8")
-    result = run("cards", "build", source, "-o", tmp_path / "c.sqlite")
-    assert result.exit_code == 1
-    assert "error[DM035]" in result.stderr
-    assert (tmp_path / "c.sqlite").exists()
-
-
-@pytest.mark.usefixtures("database")
-def test_names_are_found_and_near_names():
-    result = run("cards", "find", "swamp")
-    assert result.exit_code == 0
-    assert [line.split() for line in result.stdout.splitlines()][1:] == [
-        ["Swamp", "LAN", "1000050", "land"],
-        ["Swamp", "LAN", "1000051", "land"],
-    ]
-    near = run("cards", "find", "Bogwick Goul")
-    assert (near.exit_code, near.stdout) == (1, "Bogwick Ghoul\n")
-    nothing = run("cards", "find", "Something Else")
-    assert (nothing.exit_code, nothing.stdout) == (1, "")
-    assert json.loads(run("cards", "find", "swamp", "--json").stdout)["printings"][0] == {
-        "name": "Swamp",
-        "set_code": "LAN",
-        "number": "1000050",
-        "rarity": "land",
-    }
-
-
-def test_without_a_database_it_says_how_to_build_one(tmp_path):
-    result = run("cards", "sets", "--database", str(tmp_path / "none.sqlite"))
-    assert result.exit_code == 2
-    assert "there is no card database" in result.stderr
-    assert "cardformats cards build" in result.stderr
-
-
-@pytest.mark.usefixtures("database")
-def test_a_card_is_shown():
-    assert "LAN 1000050, land" in run("cards", "show", "swamp").stdout
-    assert "LAN 1000050, land" in run("cards", "show", "swamp", "--set", "lan").stdout
-    assert json.loads(run("cards", "show", "swamp", "--json").stdout)["number"] == "1000050"
-    other = run("cards", "show", "swamp", "--set", "FEN")
-    assert other.exit_code == 1
-    assert "there is no 'swamp' of FEN, but of LAN" in other.stderr
-    assert "near it are Bogwick Ghoul" in run("cards", "show", "Bogwick Goul").stderr
-
-
-@pytest.mark.usefixtures("database")
-def test_sets_are_listed():
-    assert json.loads(run("cards", "sets", "--json").stdout) == [
-        {
-            "code": "LAN",
-            "name": "Lanterns of the Low Marsh",
-            "released": None,
-            "cards": 64,
-            "boosters": ["Lanterns of the Low Marsh"],
-        }
-    ]
-
-
 @pytest.mark.usefixtures("database")
 def test_other_commands_know_the_cards(cube):
     result = run("check", cube)
@@ -123,12 +46,6 @@ def test_other_commands_know_the_cards(cube):
     assert "did you mean 'Bogwick Ghoul'?" in result.stderr
     assert run("check", cube, "--no-catalog").exit_code == 0
     assert "common" in run("show", cube).stdout
-
-
-def test_a_database_can_be_named_as_the_catalog(database, cube, monkeypatch):
-    monkeypatch.setenv("CARDFORMATS_CARDS", "")
-    assert run("check", cube).exit_code == 0
-    assert "did you mean 'Bogwick Ghoul'?" in run("check", cube, "--catalog", database).stderr
 
 
 def test_a_database_that_is_named_and_not_there_is_told_of(cube, monkeypatch, tmp_path):

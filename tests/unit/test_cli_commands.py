@@ -82,6 +82,7 @@ log logs/draft.txt
 log logs/draft.txt --passed --json
 log logs/winston.txt --passed
 log logs/magic-online.txt --limit 2
+log marsh.txt
 explain "{T}:damage:1 target(creature)" "@each my upkeep:draw:1"
 explain "{T}:damage:1 target(creature)" --json
 explain "Fen Lamp" --cards lamp
@@ -109,6 +110,9 @@ octgn ids octgn/Marsh
 octgn ids octgn/Marsh --json
 mapping octgn/Marsh
 mapping octgn/Marsh/definition.xml
+convert rich.json -o out/WAG --to wagic --odds --json --no-catalog
+convert rich.json -o out/list.txt --odds --json --no-catalog
+cards show "Lantren Eel" --database cards.sqlite
 draft rich.json --no-catalog --seed 2 --players 2
 draft rich.json --no-catalog --seed 2 --players 2 --json
 draft marsh.txt --no-catalog --seed 2 --players 2 --seat 0
@@ -172,7 +176,14 @@ def printed(command, folder, examples):
             yield f"writes {path.relative_to(folder)}\n{short(text, (folder, examples))}"
 
 
-@pytest.mark.parametrize("name", CASES | DRAFTS)
+#: It counts all packs of a box; another file has the same command.
+SLOW = "rich-odds --rarity common --of box --json"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=[pytest.mark.slow] * (each == SLOW)) for each in CASES | DRAFTS],
+)
 def test_a_command_does_what_it_did(name, examples, tmp_path, monkeypatch, request):
     for path in examples.iterdir():
         (tmp_path / path.name).symlink_to(path)

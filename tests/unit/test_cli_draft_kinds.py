@@ -87,41 +87,6 @@ def test_a_person_chooses_by_number_and_learns_what_others_did(cube, tmp_path):
     assert draft.loads(log.read_bytes()).is_over
 
 
-def test_a_kind_that_is_a_booster_draft_is_drafted_as_one(cube):
-    options = ("--format", "supreme", "--setting", "packs=6", "--seed", 1, "--seat", 0)
-    result = run(cube, *options, typed="1 2\n" * 6)
-    assert result.exit_code == 0, result.output
-    assert "round 6, pick 1" in result.stderr
-    assert result.stdout.startswith("seat 0, 12 cards\n")
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (("--format", "winstn"), "there is no kind of draft 'winstn'; there are "),
-        (("--format", "winston", "--rounds", 3), "--rounds is not for the format winston"),
-        (("--format", "winston", "--setting", "pile=3"), "a winston draft has no setting 'pile'"),
-        (("--format", "winston", "--setting", "piles"), "a setting is given as NAME=VALUE"),
-        (("--format", "winston", "--setting", "piles=3", "--setting", "piles=3"), "given twice"),
-        (("--format", "winston", "--setting", "piles=x"), "piles is a whole number, from 2 to 8"),
-        (("--format", "winston", "--setting", "piles=9"), "piles is a whole number, from 2 to 8"),
-        (("--format", "winston", "--setting", f"piles={10**30}"), "from 2 to 8, not '1000"),
-        (
-            ("--format", "winston", "--setting", "remove-basics=perhaps"),
-            "--setting remove_basics: yes or no, not 'perhaps'",
-        ),
-        (("--format", "winston", "--players", 1), "a winston draft is for 2 to 100, not for 1"),
-        (("--players", 17), "--players: there are 2 to 16 in the format booster, not 17"),
-        (("--setting", "piles=3"), "--setting is not for the format booster"),
-        (("--format", "winston", "--seat", 2), "there are seats from 0 to 1"),
-    ],
-)
-def test_wrong_usage_says_what_is_wrong(cube, options, said):
-    result = run(cube, *options, "--seed", 1)
-    assert result.exit_code == 2, result.output
-    assert said in " ".join(result.stderr.split())
-
-
 def test_settings_are_settled_in_a_draft_that_goes_on(cube, tmp_path):
     log = tmp_path / "log.json"
     assert winston(cube, "--log", log).exit_code == 0
@@ -165,33 +130,6 @@ def test_a_person_who_replies_anything_drafts_any_kind(cube, name):
     assert result.exception is None or isinstance(result.exception, SystemExit)
     assert result.exit_code in (0, 1), result.output
     assert "cards: shows yours" in result.stderr or draft.draft_kind(name).least == 1
-
-
-def test_cards_that_lie_face_down_are_not_as_those_that_were_taken(cube):
-    small = [f"--setting={each}" for each in ("grids=1", "width=5", "height=5", "picks=5")]
-    result = run(cube, "--format", "minesweeper", *small, "--seed", 1, "--seat", 0, typed="1\n")
-    first, second = (part.split("zone ")[0] for part in result.stderr.split("grid\n\n")[1:3])
-    assert (first.count("?"), first.count("- ")) == (16, 0)
-    assert second.count("?") < 16
-    assert "-" in second
-
-
-def test_many_choices_are_shown_when_they_are_asked_for(cube):
-    options = ("--format", "rotisserie", "--seed", 1, "--seat", 0)
-    result = run(cube, *options, typed="choices\nlantern g 17\n")
-    before, after = result.stderr.split("choices: shows all 400", 1)
-    assert "Lantern G 17 " not in before
-    assert "Lantern G 17 " in after
-    assert "you get Lantern G 17 (from pack)" in after
-
-
-def test_a_list_without_a_booster_is_drafted_whole(tmp_path):
-    path = tmp_path / "cards.json"
-    cf.write(cf.CardSet(cards=[cf.Card.of(f"Eel {at}") for at in range(12)]), path)
-    result = run(path, "--format", "rotisserie", "--setting", "cards=6", "--seed", 1, "--json")
-    assert result.exit_code == 0, result.output
-    assert [len(seat["cards"]) for seat in json.loads(result.stdout)] == [6, 6]
-    assert "no booster" in run(path, "--format", "winston", "--seed", 1).stderr
 
 
 # kinds of third parties

@@ -15,7 +15,6 @@ from types import SimpleNamespace
 
 import click
 import pytest
-from click.testing import CliRunner
 from lxml import etree
 
 import cardformats as cf
@@ -26,6 +25,7 @@ from cardformats.cli.draft import TerminalScreen
 from cardformats.formats.registry import REGISTRY
 from cardformats.play.table import Person
 from cardformats.source import as_line, escaped
+from tests.unit.commands import run
 
 from .hostile_files import (
     BY_FORMAT,
@@ -41,10 +41,6 @@ from .hostile_files import (
 
 REPLIES = "1\n2\n?1\ncards\nchoices\n\n1 2\nno\x1b[31m\u202e\n" * 9
 JSON_TOO = ((), ("--json",))
-
-
-def run(*arguments, input_=None):
-    return CliRunner().invoke(app, [str(each) for each in arguments], input=input_)
 
 
 # -- the calls of each command
@@ -202,10 +198,17 @@ CALLS = {
 WITHOUT_NAMES = {"formats", "wagic boosters"}
 
 
-def calls_of(command, files):
+#: Of more calls of a command, every fifth is made, and each of them in the slow session.
+MANY = 30
+
+
+def calls_of(command, files, first, step):
     """Return the calls of a *command* as words, those with mistakes of who calls too."""
     mistakes = ((f"--no\x1b[31m{LINES}",), (files.folder / f"no{EVIL}",), (EVIL, EVIL, EVIL, EVIL))
-    for call in chain(CALLS[command](files), mistakes):
+    calls = [*CALLS[command](files)]
+    if step > 1 and len(calls) >= MANY:
+        calls = calls[first::5]
+    for call in chain(calls, mistakes):
         # no argument can have a NUL
         yield [*command.split(), *(str(each).replace("\0", "") for each in call)]
 
@@ -246,10 +249,10 @@ def files(template, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_a_pipe_gets_no_control_characters(files, command):
+def test_a_pipe_gets_no_control_characters(files, command, step):
     statuses, documents = set(), []
-    for call in calls_of(command, files):
-        result = run(*call, input_=REPLIES if "--seat" in call else None)
+    for call in calls_of(command, files, 0, step):
+        result = run(*call, input=REPLIES if "--seat" in call else None)
         assert result.exception is None or isinstance(result.exception, SystemExit), call
         assert is_safe(result.stdout, annotations="github" in call), call
         assert is_safe(result.stderr), call
@@ -323,9 +326,9 @@ def read_all(descriptor, parts):
 
 
 @pytest.mark.parametrize("command", CALLS)
-def test_a_terminal_gets_no_codes_but_those_of_styles(files, terminal, command):
+def test_a_terminal_gets_no_codes_but_those_of_styles(files, terminal, command, step):
     whole = ""
-    for call in [*calls_of(command, files)][::2]:  # a pipe gets all of them
+    for call in [*calls_of(command, files, 3, step)][::2]:  # a pipe gets all of them
         text = terminal(*call, replies=REPLIES if "--seat" in call else "")
         assert is_safe(STYLES.sub("", text), annotations="github" in call), call
         whole += text

@@ -1,16 +1,11 @@
 """``cardformats report`` and ``open --image``."""
 
 import pytest
-from click.testing import CliRunner
 
-from cardformats.cli.app import app
 from tests.conftest import ROOT
+from tests.unit.commands import run
 
 LAN = str(ROOT / "examples" / "wagic" / "sets" / "LAN")
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
 def test_a_page_goes_to_a_file_or_to_standard_output(tmp_path):
@@ -33,12 +28,6 @@ def test_a_page_of_a_list_with_errors_is_written_and_says_so(tmp_path):
     assert "error[" in target.read_text("utf-8")
 
 
-def test_a_pack_is_drawn(tmp_path):
-    target = tmp_path / "pack.svg"
-    assert run("open", LAN, "--seed", 7, "--image", target).exit_code == 0
-    assert target.read_text("utf-8").startswith("<svg")
-
-
 def test_a_pack_is_a_picture(tmp_path):
     pytest.importorskip("resvg_py")
     target = tmp_path / "pack.png"
@@ -53,9 +42,3 @@ def test_a_page_never_replaces_what_it_is_of(tmp_path):
     assert run("report", source, "-o", source).exit_code == 2
     assert run("report", LAN, "-o", source, "--compare", source).exit_code == 2
     assert source.read_text() == "[Common(1)]\n1 Eel\n"
-
-
-def test_a_picture_of_another_kind_is_refused(tmp_path):
-    target = tmp_path / "pack.jpg"
-    assert run("open", LAN, "--seed", 7, "--image", target).exit_code == 2
-    assert not target.exists()

@@ -141,6 +141,10 @@ LIST = '[Settings]\n{"withReplacement": true}\n[Common(1)]\n3 Eel\n2 Owl\n'
         ("convert LIST OTHER -o -", "one source at a time can be written to standard output"),
         ("convert LIST OTHER -o all.json",
          "2 sets need a folder as the target, not the file all.json"),
+        ("convert LIST -o -", "no format can write <stream>; specify the format"),
+        ("draft - --seat 0", "--seat: what you do is read from standard input"),
+        ("check --fix -", "cardformats fix - fixes standard input"),
+        ("check LIST --statistics --output out", "tables are not written to a file"),
         ("wagic boosters LIST", "LIST is not a folder of Wagic sets"),
     ],
 )  # fmt: skip

@@ -4,11 +4,10 @@ import json
 from collections import Counter
 
 import pytest
-from click.testing import CliRunner
 
 import cardformats as cf
-from cardformats.cli.app import app
 from cardformats.formats.draftmancer.predetermined import packs_of
+from tests.unit.commands import run
 
 CUBE = '[Settings]\n{"withReplacement": false}\n[Common(3)]\n' + "".join(
     f"1 Card {number}\n" for number in range(90)
@@ -20,10 +19,6 @@ def cube(tmp_path):
     path = tmp_path / "cube.txt"
     path.write_text(CUBE)
     return path
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments], catch_exceptions=False)
 
 
 def cards(packs):
@@ -57,18 +52,3 @@ def test_packs_come_from_boxes(cube):
     made = cf.read(cube)
     box = cf.Generator(made, seed=7).box(0)
     assert cards(packs_of(result.stdout, made).value) == cards(box[:6])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        (("--players", 4), "--players is for --predetermined"),
-        (("--boxes",), "--boxes is for --predetermined"),
-        (("--predetermined", "-n", 3), "--packs does not go with --predetermined"),
-        (("--predetermined", "--product", "box"), "--product does not go with"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(cube, arguments, text):
-    result = run("open", cube, *arguments)
-    assert result.exit_code == 2
-    assert text in result.output

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import cardformats as cf
-from tests.unit.test_cli import run
+from tests.unit.commands import run
 from tests.unit.wagic_files import card, cards_of, printing, write
 
 
@@ -23,35 +21,6 @@ def tree(tmp_path):
             "SEA/_cards.dat": cards_of("CCU") + card("primitive=Grey Heron", "id=8"),
         },
     )
-
-
-def test_a_folder_of_sets_is_shown_set_by_set(tree):
-    lines = run("show", tree).stdout.splitlines()
-    assert lines[1] == "5 cards: 3 common, 1 rare, 1 uncommon"
-    assert [line.split() for line in lines[2:5]] == [
-        ["set", "name", "cards", "common", "rare", "uncommon"],
-        ["FEN", "Fen", "Lights", "1", "1"],
-        ["SEA", "SEA", "4", "3", "1"],
-    ]
-
-
-def test_statistics_of_sets_can_be_had_as_json(tree):
-    shown = json.loads(run("show", tree, "--json").stdout)
-    assert shown["sets"]["SEA"] == {"cards": 4, "rarities": {"common": 3, "uncommon": 1}}
-
-
-def test_a_summary_counts_each_code_and_says_where_it_is_first(tree):
-    result = run("check", "--statistics", tree / "SEA")
-    header, line, *rest = result.stdout.splitlines()
-    assert header.split() == ["code", "severity", "how", "often", "fixes", "the", "first", "one"]
-    assert line.split()[:3] == ["WG014", "warning", "1"]
-    assert "_cards.dat:19" in "".join(part.strip() for part in (line, *rest))
-
-
-def test_what_is_found_twice_is_reported_once(tree):
-    once = run("check", "--brief", tree / "SEA").stderr
-    twice = run("check", "--brief", tree / "SEA", tree / "SEA").stderr
-    assert once == twice
 
 
 def test_a_list_becomes_a_set_with_a_code_and_ids_of_ones_own(tmp_path):
@@ -74,22 +43,7 @@ def test_a_folder_of_sets_becomes_one(tree, tmp_path):
         assert (tmp_path / "out" / path.relative_to(tree)).read_bytes() == path.read_bytes()
 
 
-def test_several_sources_are_not_written_to_one_folder_of_sets(tree, tmp_path):
-    sources = (tree / "FEN", tree / "SEA")
-    result = run("convert", *sources, "-o", tmp_path / "out", "--to", "wagic")
-    assert result.exit_code == 2
-    assert "one source at a time" in result.stderr
-
-
-def test_a_tree_is_checked_with_its_primitives(tree):
-    lines = run("check", "--brief", tree).stderr
-    assert "birds.txt:7:6: warning[WG017]" in lines
-    assert "WG017" not in run("check", "--brief", tree / "FEN").stderr
-
-
 # --- printings without their primitives
-
-LEFT_OUT = "omitted cards: 3 of 4, because their primitives are missing"
 
 
 @pytest.fixture
@@ -99,25 +53,6 @@ def partly(tmp_path):
     cards = "".join(printing(name, n, "L" if n == 4 else "C") for n, name in enumerate(names, 1))
     some = card("name=Reedfrog", "type=Creature", "mana={G}")
     return write(tmp_path, {"primitives/a.txt": some, "FEN/_cards.dat": cards}) / "FEN"
-
-
-@pytest.mark.parametrize("command", ["check", "check --brief", "show"])
-def test_how_many_cards_are_left_out_is_said_first(partly, command):
-    name, *options = command.split()
-    result = run(name, partly, *options)
-    assert result.exit_code == 0
-    assert LEFT_OUT in result.output.splitlines()[0]
-
-
-@pytest.mark.parametrize("target", ["fen.txt", "fen.xml"])
-def test_cards_that_are_left_out_of_a_conversion_are_an_error(partly, tmp_path, target):
-    options = ["--to", "octgn"] if target.endswith("xml") else []
-    result = run("convert", partly, "-o", tmp_path / target, *options)
-    assert result.exit_code == 1
-    assert LEFT_OUT in result.output.splitlines()[0]
-    assert "omitted cards: 3" in result.output.splitlines()[-1]
-    data = json.loads(run("convert", partly, "-o", tmp_path / target, *options, "--json").stdout)
-    assert data["ok"] is False
 
 
 def test_cards_that_stay_as_they_were_written_are_not_lost(partly, tmp_path):
@@ -148,12 +83,3 @@ def test_printings_can_be_kept_by_their_names(partly):
     assert any("Fen Forest" in [each.card.name for each in sheet.entries] for sheet in sheets)
     assert cf.read_report(partly).left_out == 3
     assert cf.read_report(partly, engine="exact", unresolved="named").left_out == 3
-
-
-def test_missing_primitives_are_one_line_for_each_file(partly):
-    """With a fix, each is a line of its own; other outputs have all of them."""
-    lines = run("check", partly).output.splitlines()
-    assert sum("WG020" in line for line in lines) == 1
-    assert any("the same holds for" in line for line in lines)
-    assert run("check", partly, "--brief").output.count("WG020") == 3
-    assert run("check", partly, "--json").output.count('"code": "WG020"') == 3

@@ -33,20 +33,6 @@ def diagnostic(**changes):
     return found.with_notes(*changes.get("notes", ()))
 
 
-def test_a_diagnostic_prints_as_one_line():
-    assert str(diagnostic()) == (
-        "list.txt:2:3: error[CF001]: the input is larger than 5 bytes, the limit (option max_size)"
-    )
-
-
-def test_a_rendered_diagnostic_has_an_excerpt_and_notes():
-    assert diagnostic(notes=["did you mean 'Island'?"]).render().splitlines()[1:] == [
-        "    2 | 2 Iland",
-        "      |   ^^^^^",
-        "      = note: did you mean 'Island'?",
-    ]
-
-
 def test_expanded_text_says_where_it_came_from():
     file = SourceText("cards.dat", "auto=_A_\n")
     made = SourceText(
@@ -90,26 +76,6 @@ def test_a_diagnostic_of_expanded_text_is_moved_with_its_origin():
 def test_a_diagnostic_without_a_span_is_not_moved():
     found = SharedCode.SUPPRESSED.at(None, count=1, limit=2)
     assert found.moved(SourceText("", "a").span) == found
-
-
-def test_a_diagnostic_without_a_place_has_none_in_its_line():
-    assert str(SharedCode.SUPPRESSED.at(None, count=1, limit=2)).startswith(
-        "warning[CF003]: 1 more"
-    )
-
-
-def test_a_dictionary_for_json_has_the_place():
-    assert diagnostic(notes=["n"]).to_dict() == {
-        "code": "CF001",
-        "severity": "error",
-        "message": "the input is larger than 5 bytes, the limit (option max_size)",
-        "file": "list.txt",
-        "line": 2,
-        "column": 3,
-        "end_line": 2,
-        "end_column": 8,
-        "notes": ["n"],
-    }
 
 
 def test_a_code_is_its_id():

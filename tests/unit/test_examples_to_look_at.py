@@ -88,10 +88,7 @@ def test_the_bench_answers(bench):
 def test_the_bench_says_what_is_wrong(bench):
     assert "error" in bench("check", "[Common(2)]\n1 Eel\n[\n")["html"]
     assert "<b>" not in bench("check", '[CustomCards]\n[{"name": "<b>", "colors": 3}]\n')["html"]
-    assert (
-        "no cards" in bench("open", "[Settings]\n{}\n")["summary"].lower()
-        or bench("open", "[Settings]\n{}\n")["summary"]
-    )
+    assert bench("open", "[Settings]\n{}\n")["summary"]
     for text in ("", "\0", "{" * 10_000, "<" * 10_000):
         for action in ("check", "open", "odds", "convert"):
             assert isinstance(bench(action, text)["summary"], str)

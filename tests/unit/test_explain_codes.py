@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from types import SimpleNamespace
 
-import pytest
 from click.testing import CliRunner
 
 from cardformats.checking.known_codes import known_codes
@@ -17,54 +15,6 @@ from cardformats.formats.registry import REGISTRY
 
 def run(*arguments):
     return CliRunner().invoke(app, ["explain", *arguments])
-
-
-def test_a_code_is_explained_with_its_example():
-    result = run("DM021")
-    assert result.exit_code == 0
-    assert result.stdout == (
-        "DM021\n"
-        "warning: a count of 0: the card is never drawn\n"
-        "\n"
-        "Delete the line, or set a count.\n"
-        "\n"
-        "Example:\n"
-        "\n"
-        "    0 Forest\n"
-        "\n"
-    )
-
-
-def test_several_codes_are_explained_in_any_case():
-    result = run("dm021", "OC001")
-    codes = {code.value for code in all_codes()}
-    assert [line for line in result.stdout.splitlines() if line in codes] == ["DM021", "OC001"]
-
-
-def test_the_beginning_of_codes_lists_them():
-    lines = run("DM02").stdout.splitlines()
-    assert len(lines) == sum(code.startswith("DM02") for code in all_codes())
-    assert "DM021  warning: a count of 0: the card is never drawn" in lines
-
-
-@pytest.mark.parametrize(("text", "near"), [("DM333", "DM033"), ("dm33", "DM033")])
-def test_a_wrong_code_gets_near_ones(text, near):
-    result = run(text)
-    assert result.exit_code == 1
-    assert f"unknown code {text.upper()}; similar codes are " in result.stderr
-    assert near in result.stderr
-
-
-def test_codes_are_explained_as_json():
-    (entry,) = json.loads(run("DM021", "--json").stdout)
-    assert (entry["code"], entry["severity"]) == ("DM021", "warning")
-    assert entry["message"] == "a count of 0: the card is never drawn"
-    assert entry["example"] == "0 Forest"
-    assert entry["text"].endswith("```text\n0 Forest\n```\n")
-
-
-def test_a_loss_is_explained_by_what_it_is_about():
-    assert run("CF216").stdout.startswith("CF216\nwarning about cards: colours\n\n")
 
 
 def test_codes_of_plugins_are_explained():
@@ -80,13 +30,6 @@ def test_codes_of_plugins_are_explained():
         assert "    an example\n" in run("zz002").stdout
     finally:
         REGISTRY.remove("other")
-
-
-@pytest.mark.parametrize("line", ["{T}:draw:1", "flying", "lord(goblin) 1/1", ""])
-def test_lines_of_wagic_are_no_codes(line):
-    result = run(line)
-    assert result.exit_code == 0
-    assert "code" not in result.output
 
 
 def test_the_groups_have_all_codes_of_the_library():
@@ -105,8 +48,3 @@ def test_every_code_has_an_explanation():
         assert text.startswith(f"*{code.severity.value}*")
         assert code.help in text
         assert code.example in text
-
-
-@pytest.mark.parametrize("text", ["dm-033", "DM 033", "Dm_033"])
-def test_a_code_may_be_written_in_two_parts(text):
-    assert run(text).output == run("DM033").output

@@ -221,7 +221,7 @@ class _Failing:
         return call
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(data=st.data())
 def test_whatever_fails_everything_stays_as_it_was(tmp_path_factory, data):
     folder = tmp_path_factory.mktemp("tree")

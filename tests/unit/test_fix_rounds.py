@@ -9,7 +9,6 @@ from cardformats.checking.fix_round import DisjointEdits, FixRound
 from cardformats.checking.ignore_comments import (
     ignore_comments,
     unused_comment,
-    without_ignored,
 )
 from cardformats.checking.selection import Selection
 from cardformats.diagnostics import Fix, Severity, SharedCode, TextEdit
@@ -192,29 +191,6 @@ def test_a_comment_has_a_line_and_codes():
     notes = [unused_comment(each).notes for each in comments]
     assert notes == [()] * 7 + [("write codes with commas between, or none",), ()]
     assert [*ignore_comments(SourceText("", "# card formats: ignore"))] == []
-
-
-@pytest.mark.parametrize(
-    ("comment", "is_kept"),
-    [
-        ("# cardformats: ignore", False), ("# cardformats: ignore CF", False),
-        ("# cardformats: ignore CF0", False), ("# cardformats: ignore CF006", False),
-        ("# cardformats: ignore CF060", True), ("# cardformats: ignore DM, CF006", False),
-        ("# cardformats: ignore-file CF0", False), ("# cardformats: ignore-file DM", True),
-        ("# cardformats: ignored", True), ("# a comment", True),
-    ],
-)  # fmt: skip
-def test_a_comment_ignores_codes_or_their_beginnings(comment, is_kept):
-    text = f"{comment}\n1 Heron\n1 Heron"
-    source = SourceText("list.txt", text)
-    first, second = (found(source, at, at + 1) for at in (text.index("1 H"), text.rindex("1 H")))
-    assert str(first.code) == "CF006"
-    kept, unused = without_ignored([first, second], [])
-    assert (first in kept) == is_kept
-    assert (second in kept) == (is_kept or "-file" not in comment)
-    assert len(unused) == (is_kept and "ignored" not in comment and "ignore" in comment)
-    nowhere = SharedCode.LONE_SURROGATE.at(None, escape="")
-    assert nowhere in without_ignored([nowhere], [source])[0]
 
 
 @pytest.mark.parametrize(

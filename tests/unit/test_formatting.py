@@ -64,19 +64,6 @@ def test_records_that_share_an_identity_do_not_pass_each_other():
 # Wagic
 
 
-def test_primitives_are_sorted_by_name_with_their_comments_below_the_head():
-    head = "grade=borderline\n#Please keep these cards alphabetized\n"
-    text = head + primitive("Zap") + "#about the eel\n" + primitive("Eel") + primitive("Moss")
-    sorted_ = head + "\n#about the eel\n" + primitive("Eel") + primitive("Moss") + primitive("Zap")
-    assert wagic(text) == sorted_
-
-
-def test_capitals_count_as_they_do_in_most_of_the_file():
-    some = [primitive(name) for name in ("Bog of Eels", "Bog the Wet", "Bog Wyrm")]
-    assert names(wagic("".join(some), order="name")) == ["Bog Wyrm", "Bog of Eels", "Bog the Wet"]
-    assert wagic("".join(some)) == "".join(some)
-
-
 def test_a_set_is_sorted_only_if_nearly_all_of_it_is():
     cards = [printing(f"Card {each:02}", 100 - each) for each in range(40)]
     moved = "[meta]\nauthor=Marsh\n[/meta]\n" + "".join([*cards[1:], cards[0]])
@@ -88,71 +75,6 @@ def test_a_set_is_sorted_only_if_nearly_all_of_it_is():
     assert wagic(moved, order="kept") == moved
 
 
-def test_sets_are_sorted_by_rarity_and_name():
-    cards = [printing("B", 1, "C"), printing("A", 2, "M"), printing("C", 3, "R"), printing("A", 4)]
-    sorted_ = wagic("".join(cards), order="rarity")
-    assert sorted_ == cards[1] + cards[2] + cards[3] + cards[0]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        primitive("B", "mana={1}") + "grade=crappy\n" + primitive("A"),
-        primitive("B") + "#AUTO_DEFINE _X_ draw:1\n" + primitive("A"),
-        primitive("B", "#AUTO_DEFINE _X_ draw:1") + primitive("A"),
-        primitive("B", "id=5", "rarity=C") + primitive("A", "id=5", "rarity=R"),
-        primitive("C", "id=5") + "[card]\nprimitive=5\nid=1\n[/card]\n" + primitive("D"),
-        primitive("B") + "[card]\nname=A\nprimitive=B\nid=7\n[/card]\n",
-        "[card]\nname=B\n[card]\nname=A\n[/card]\n",
-        primitive("B") + "[/card]\n" + primitive("A"),
-        primitive("B") + "[card]\nname=A\n",
-        "\ufeff" + primitive("B") + primitive("A"),
-    ],
-)
-def test_what_the_engine_counts_by_order_stays(text):
-    assert wagic(text) == text
-
-
-def test_a_file_whose_cards_are_unclear_says_where():
-    made = in_order(primitive("B") + "[card]\nname=A\n", "wagic")
-    assert [(each.span.line, each.why) for each in made.kept] == [(4, "it is not closed")]
-
-
-def test_cards_stay_together_if_comments_say_so():
-    text = (
-        primitive("A")
-        + "###The 2 cards below should stay together (Flip Card)###\n"
-        + primitive("Zubera")
-        + primitive("Eel")
-        + "###The 2 cards above should stay together (Flip Card)###\n"
-        + primitive("Moss")
-    )
-    assert names(wagic(text)) == ["A", "Moss", "Zubera", "Eel"]
-    assert wagic(text).splitlines()[-1].startswith("###The 2 cards above")
-
-
-def test_the_lines_of_a_card_are_in_their_usual_order():
-    lines = ["toughness=1", "power=1", "text=Flying", "#swift", "auto=b", "type=Creature"]
-    ordered = ["#swift", "auto=b", "text=Flying", "type=Creature", "power=1", "toughness=1"]
-    text = primitive("Eel", *lines, "auto=a", "mana={U}", "color=red", "abilities=flying")
-    made = primitive(
-        "Eel", "abilities=flying", "#swift", "auto=b", "auto=a", "text=Flying", "mana={U}",
-        "color=red", *ordered[3:],
-    )  # fmt: skip
-    assert wagic(text) == made
-    assert wagic(text, keys=False) == text
-
-
-def test_lines_stay_if_the_engine_would_read_them_otherwise():
-    # the cost before a colour counts for nothing, behind it it does
-    text = primitive("Eel", "type=Creature", "color=red", "mana={U}")
-    made = in_order(text, "wagic")
-    assert made.text == text
-    assert [each.why for each in made.kept] == [
-        "its lines would mean something else in their usual order"
-    ]
-
-
 def test_blank_lines_and_line_ends_follow_most_of_the_file():
     text = primitive("A") + primitive("B") + "\n\n" + primitive("C") + primitive("D")
     crlf = text.replace("\n", "\r\n")
@@ -160,67 +82,6 @@ def test_blank_lines_and_line_ends_follow_most_of_the_file():
     assert wagic(text, blank_lines=1).count("\n\n") == 3
     assert wagic(primitive("A").removesuffix("\n") + "\n\n\n") == primitive("A")
     assert wagic(primitive("B") + primitive("A").removesuffix("\n"))[-1] != "\n"
-
-
-# Draftmancer
-
-LIST = """[Settings]
-{
-\t"layouts": {
-\t\t"P": {"weight": 1, "slots": {"A": 2}} ,
-  \t"Q": {"weight": 1,
-\t\t\t"slots": {"A": 2}}
-\t},\x20
-
-\t# more
-\t"showSlots": true,
-}
-[A]
- 2 Moss\x20
-Eel
-
-# land
-Zap
-
-
-[B {"collation": "printRun"}]
-Zap
-Eel
-"""
-
-
-def test_a_list_is_laid_out_as_most_of_it_is():
-    made = in_order(LIST, "draftmancer").text
-    assert '\n\t\t"Q": {"weight": 1,\n' in made
-    assert "\n\t},\n\n\t# more\n" in made
-    assert "[A]\n2 Moss\nEel\n\n# land\nZap\n[B" in made
-    assert cf.loads(made, "draftmancer") == cf.loads(LIST, "draftmancer")
-
-
-def test_a_list_has_the_layout_that_is_wanted():
-    made = in_order(LIST, "draftmancer", indent=2, blank_lines=1, counts="always", sort=True).text
-    assert '{\n  "layouts": {\n    "P"' in made
-    assert made.endswith(
-        '\n\n[A]\n1 Eel\n2 Moss\n\n# land\n1 Zap\n\n[B {"collation": "printRun"}]\n1 Zap\n1 Eel\n'
-    )
-    assert in_order(
-        "1 Eel\n1 1996 Champion\n2 Moss\n1 #x", "draftmancer", counts="needed"
-    ).text == ("Eel\n1 1996 Champion\n2 Moss\n1 #x")
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[Layouts]\n- P (1)\n1 A\n[A]\nEel\n",
-        '[Settings]\n{\n  "a": [\n[A]\n Eel\n',
-        "Eel\n# maybeboard\nMoss\n",
-        "",
-        "\n",
-        "Eel",
-    ],
-)
-def test_lists_that_break_easily_stay(text):
-    assert in_order(text, "draftmancer").text == text
 
 
 # OCTGN
@@ -256,23 +117,6 @@ def test_cards_of_a_set_are_sorted_by_number_if_nearly_all_are():
     assert in_order(moved, "octgn").text == set_of(*cards[:3], noted, *cards[4:])
     assert in_order(moved, "octgn", order="kept").text == moved
     assert in_order(moved, "octgn", order="name").text.index('C1"') < 80
-
-
-def test_the_first_card_of_an_id_stays_the_first():
-    cards = [card("B", 2, "x"), card("A", 1, "x")]
-    assert in_order(set_of(*cards), "octgn", order="number").text == set_of(*cards)
-
-
-def test_text_among_elements_stays_with_its_blanks():
-    cards = '<cards>a <card name="B" id="b"/> <card name="A" id="a"/></cards>'
-    text = f'<set name="M" id="x">{cards}</set>'
-    assert in_order(text, "octgn", order="name", indent=2).text.count("\n") == 2
-    assert 'a <card name="B"' in in_order(text, "octgn", order="name", indent=2).text
-
-
-@pytest.mark.parametrize("text", ["<set", "", "<game/>", "<set/>", "<set><cards/></set>"])
-def test_what_is_no_set_stays(text):
-    assert in_order(text, "octgn").text == text
 
 
 STRUCTURE = """\
@@ -318,27 +162,6 @@ def test_every_element_of_a_set_begins_a_line(indent):
     assert in_order(flat, "octgn", indent=style).text == wanted
     crlf = wanted.replace("\n", "\r\n")
     assert in_order(crlf, "octgn").text == in_order(crlf, "octgn", indent=style).text == crlf
-
-
-@pytest.mark.parametrize(
-    ("numbers", "order"),
-    [
-        (["10", "9", "1"], ["1", "9", "10"]),
-        (["2b", "2a", "2", "1b"], ["1b", "2", "2a", "2b"]),
-        (["T2", "T10", "3", ""], ["", "3", "T2", "T10"]),
-        (["A-10-2", "A-9-3", "A-10-1"], ["A-9-3", "A-10-1", "A-10-2"]),
-    ],
-)
-def test_numbers_of_cards_are_sorted_by_their_digits(numbers, order):
-    cards = [card(f"C{each}", number, f"i{each}") for each, number in enumerate(numbers)]
-    made = in_order(set_of(*cards), "octgn", order="number").text
-    assert re.findall(r'Number" value="(.*?)"', made) == order
-    inner = [
-        each.replace(f'value="{number}" />', f">{number}</property>").replace(" >", ">")
-        for each, number in zip(cards, numbers, strict=True)
-    ]
-    made = in_order(set_of(*inner), "octgn", order="number").text
-    assert re.findall(r'Number">(.*?)<', made) == order
 
 
 # styles, files and the command

@@ -120,21 +120,6 @@ def test_writing_replaces_the_file_only_when_all_went_well(tmp_path):
     assert [entry.name for entry in tmp_path.iterdir()] == ["out.txt"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions are those of POSIX")
-def test_a_new_file_has_usual_permissions_and_an_old_one_keeps_its_own(tmp_path):
-    cardset = cf.loads(CUBE, "draftmancer")
-    path = tmp_path / "out.txt"
-    mask = os.umask(0o022)
-    try:
-        cf.write(cardset, path)
-        assert path.stat().st_mode & 0o777 == 0o644
-        path.chmod(0o600)
-        cf.write(cardset, path)
-        assert path.stat().st_mode & 0o777 == 0o600
-    finally:
-        os.umask(mask)
-
-
 def test_a_format_can_write_a_folder(tmp_path):
     cardset = cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron"), "FEN", rarity="rare")])
     report = cf.write(cardset, tmp_path / "sets", "wagic")
@@ -142,15 +127,6 @@ def test_a_format_can_write_a_folder(tmp_path):
     assert (tmp_path / "sets" / "FEN" / "_cards.dat").is_file()
     (card,) = cf.read(tmp_path / "sets" / "FEN", primitives=[]).cards
     assert (card.name, card.rarity) == ("Grey Heron", "rare")
-
-
-def test_a_folder_of_files_is_written_whole_or_not_at_all(tmp_path):
-    cardset = cf.CardSet("Fen", "FEN", [cf.Card(cf.Face("Grey Heron", text="Flies."), "FEN")])
-    (tmp_path / "primitives" / "FEN.txt").mkdir(parents=True)
-    with pytest.raises(IsADirectoryError):
-        cf.write(cardset, tmp_path, "wagic")
-    left = [path for path in tmp_path.rglob("*") if path.is_file()]
-    assert left == []
 
 
 def test_converting_reports_what_both_sides_found(tmp_path, sample):

@@ -98,6 +98,7 @@ CONVERTING = [
 ]
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 @pytest.mark.parametrize("commands", [LOOKING, CONVERTING], ids=["looking", "converting"])
 def test_no_command_waits_for_what_is_no_regular_file(odd, commands):
@@ -116,6 +117,7 @@ def in_time(call):
     return results[0]
 
 
+@pytest.mark.part(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_no_regular_file_is_no_set_and_no_definition(odd):
     """The sets beside it are read as they are without it."""

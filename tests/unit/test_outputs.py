@@ -7,17 +7,16 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from jsonschema import Draft4Validator
 from lxml import etree
 
 import cardformats as cf
 from cardformats.checking.findings import CheckedInput, Findings
 from cardformats.checking.outputs import OUTPUTS, lines
-from cardformats.cli.app import app
 from cardformats.diagnostics import Code, Fix, Severity, SharedCode, tally
 from cardformats.source import SourceText, TextEdit
 from tests.conftest import ROOT
+from tests.unit.commands import run
 
 LIST = """[Common(2)]
 2 Lantern Eel
@@ -45,10 +44,6 @@ def at(code, start, end, fix=None, source=SOURCE, notes=(), word="two"):
 
 def findings(*diagnostics, **more):
     return Findings(diagnostics, {**tally(diagnostics), **more.pop("counts", {})}, **more)
-
-
-def run(*arguments):
-    return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
 @pytest.fixture
@@ -160,13 +155,6 @@ def test_what_is_no_more_is_counted():
 def test_json_is_the_same_by_its_short_option():
     short = run("check", "marsh.txt", "--json").stdout
     assert short == run("check", "marsh.txt", "--format", "json").stdout
-    data = json.loads(short)
-    assert [*data] == ["ok", "counts", "inputs", "diagnostics"]
-    assert data["counts"] == {"DM021": 2, "DM035": 1}
-    assert [each["line"] for each in data["diagnostics"]] == [3, 4, 5]
-    assert data["inputs"][0] == {
-        "path": "marsh.txt", "name": "", "cards": 0, "ok": False, "counts": data["counts"]
-    }  # fmt: skip
 
 
 def test_json_says_how_many_findings_do_not_count():
@@ -233,25 +221,6 @@ def run_of(every, schema):
     assert [*schema.iter_errors(log)] == []
     (own,) = log["runs"]
     return own
-
-
-def test_sarif_has_rules_and_results(here, sarif_schema):
-    result = run("check", "marsh.txt", "--format", "sarif", "--output", "marsh.sarif")
-    assert (result.exit_code, result.output) == (1, "")
-    log = json.loads((here / "marsh.sarif").read_text("utf-8"))
-    assert [*sarif_schema.iter_errors(log)] == []
-    (own,) = log["runs"]
-    assert own["originalUriBaseIds"]["%SRCROOT%"]["uri"] == f"{here.as_uri()}/"
-    rules = own["tool"]["driver"]["rules"]
-    assert [rule["id"] for rule in rules] == ["DM021", "DM035"]
-    assert "```text\n" in rules[0]["help"]["markdown"]
-    assert [rules[each["ruleIndex"]]["id"] for each in own["results"]] == [
-        each["ruleId"] for each in own["results"]
-    ]
-    assert own["results"][2]["locations"][0]["physicalLocation"] == {
-        "artifactLocation": {"uri": "marsh.txt", "uriBaseId": "%SRCROOT%"},
-        "region": {"startLine": 5, "startColumn": 1, "endLine": 5, "endColumn": 10},
-    }
 
 
 def test_sarif_of_nothing_is_valid(sarif_schema):
@@ -357,13 +326,6 @@ def test_a_terminal_shows_what_to_do_next(monkeypatch):
     Path("many.txt").write_text("0 Reed Frog\n" * 200, "utf-8")
     lines = run("check", "many.txt").stderr.splitlines()
     assert lines[-1].startswith("to count only what is new: ")
-
-
-@pytest.mark.usefixtures("here")
-def test_tables_are_not_written_to_files():
-    result = run("check", "marsh.txt", "--statistics", "--output", "out")
-    assert result.exit_code == 2
-    assert "--output" in result.stderr
 
 
 @pytest.mark.parametrize("name", OUTPUTS)

