@@ -220,7 +220,7 @@ def check_fairness(name, deals):
         assert abs(sum(its)) <= 4.5 * spread + 1e-6
 
 
-@pytest.mark.part(2)
+@pytest.mark.part(3)
 @pytest.mark.parametrize("name", DEALS)
 def test_every_card_has_its_share_of_every_pack(name):
     check_fairness(name, FEW)

@@ -349,7 +349,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [1_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("format_id", ["octgn", "octgn-deck"])
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_hostile_files_are_read_in_linear_time(kind, format_id, size):

@@ -139,7 +139,7 @@ HOSTILE = ["<!--", "<a b='", "<a b=\"<a c='", "<?", "<![CDATA[", "b='' ", " ", "
 
 @pytest.mark.parametrize("part", HOSTILE)
 def test_a_long_text_is_looked_through_in_linear_time(part):
-    for text in (part * 100_000, "<a " + part * 100_000):
+    for text in (part * 30_000, "<a " + part * 30_000):
         places = [each.start() for each in xml_tags.MARKUP.finditer(text)]
         assert places == sorted(set(places))
         assert list(GRAMMAR.rule("open_markup").finditer(text)) or "<" not in text
