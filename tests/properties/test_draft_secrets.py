@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 from attrs import evolve
 from hypothesis import given, settings
@@ -98,17 +97,3 @@ def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed):
             state = state.do(moment.log[-1].action)
             assert state.view(seat) == moment.view(seat)
         assert state.log_for(seat) == moments[-1].log_for(seat)
-
-
-@settings(max_examples=SETTLED.max_examples // 2)
-@given(st.integers(0, 2**32))
-def test_drafts_full_of_such_cards_keep_all_cards_and_are_stored(seed):
-    chance = random.Random(seed)  # noqa: S311 - no secret of the outside world
-    moments = played(begun(chance), chance)
-    half, over = moments[len(moments) // 2], moments[-1]
-    for state in (half, over):
-        assert draft.loads(draft.dumps(state)) == state
-        assert rules.places(state) == list(range(len(state.cards)))
-    looks = rules.Looks()
-    for before, after in pairwise(moments):
-        looks.follow(after.log[-1], before, after)
