@@ -82,6 +82,9 @@ def documents(draw):
 def as_lxml(element: Element) -> tuple:
     """An element as it is compared."""
     attributes = {name: each.value for name, each in element.attributes.items()}
+    for passage in (*element.texts, *element.attributes.values()):
+        assert len(passage.places) == len(passage.value) + 1
+        assert list(passage.places) == sorted(passage.places)
     texts = "".join(each.value for each in element.texts)
     return element.tag, attributes, texts, [as_lxml(each) for each in element.children]
 
