@@ -148,6 +148,7 @@ def test_negation_turns_both_into_either(first, second):
         assert passes(card, Both(Everything(), first)) == passes(card, first)
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("size", [100_000, pytest.param(2_000_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "piece",
