@@ -13,6 +13,7 @@ from cardformats import draft
 from cardformats.draft.official import OFFICIAL_EFFECTS
 from tests import draft_rules as rules
 from tests.conftest import SETTLED
+from tests.properties.test_draft_play import Given
 
 HIDDEN = [
     OFFICIAL_EFFECTS[name]
@@ -22,13 +23,6 @@ HIDDEN = [
         *("Cogwork Grinder", "Animus of Predation", "Aether Searcher", "Canal Dredger"),
     )
 ]
-
-
-class Dealt:
-    """What stands for the card set of a draft: packs are of cards that are made already."""
-
-    def of(self, pack):
-        return tuple(pack)
 
 
 def begun(chance):
@@ -50,7 +44,7 @@ def begun(chance):
     ]
     return draft.start(
         packs,
-        Dealt(),
+        Given(),
         seed=chance.getrandbits(32),
         event=cf.model.Event([cf.model.Round(picks=chance.choice([[1], [2]]))]),
         pace=chance.choice(["queue", "lockstep"]),

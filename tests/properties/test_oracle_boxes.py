@@ -122,7 +122,18 @@ def test_packs_and_rows_of_a_finite_event_are_those_that_can_be(seeds):
             assert_rows(table, ((cards, share) for (_, cards), share in its.items()))
 
 
-def check_that_rows_of_deals_come_as_often(seeds, deals):
+@pytest.mark.parametrize(
+    ("seeds", "deals"),
+    [
+        (range(12), 40),
+        *(
+            pytest.param(range(first, first + 25), 2_000, marks=pytest.mark.slow)
+            for first in range(0, 300, 25)
+        ),
+    ],
+    ids=str,
+)
+def test_rows_of_balanced_and_distinct_deals_come_as_often_as_they_say(seeds, deals):
     for generator, players in lasting(seeds, with_fair_supply):
         rounds = generator.cardset.event.boosters_per_player
         every = [generator.deal(players, number=number).packs for number in range(deals)]
@@ -146,16 +157,6 @@ def check_that_rows_of_deals_come_as_often(seeds, deals):
 def count_of(what, packs, unit):
     """How many of a card the packs of a unit have."""
     return sum((card.card, card.finish) == what for at in unit for card in packs[at].cards)
-
-
-def test_rows_of_balanced_and_distinct_deals_come_as_often_as_they_say():
-    check_that_rows_of_deals_come_as_often(range(12), 40)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 300, 25))
-def test_rows_of_balanced_and_distinct_deals_come_as_often_in_many(first):
-    check_that_rows_of_deals_come_as_often(range(first, first + 25), 2_000)
 
 
 @pytest.mark.parametrize(
