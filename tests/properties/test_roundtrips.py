@@ -12,7 +12,7 @@ import cardformats as cf
 from cardformats import testing
 from cardformats.diagnostics import How
 from cardformats.formats.json.schema import schema
-from tests.conftest import ROOT
+from tests.conftest import ROOT, SETTLED
 
 SCHEMA = ROOT / "src" / "cardformats" / "formats" / "json" / "schema.json"
 
@@ -20,6 +20,7 @@ SCHEMA = ROOT / "src" / "cardformats" / "formats" / "json" / "schema.json"
 VALIDATOR = Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
 
 
+@SETTLED
 @given(testing.cardsets())
 def test_json_gives_the_same_model_back_and_fits_the_published_schema(cardset):
     assert testing.assert_reads_back(cardset, "json") == cardset
@@ -50,6 +51,7 @@ def test_the_published_schema_is_the_one_of_the_model():
     assert json.loads(SCHEMA.read_text("utf-8")) == schema()
 
 
+@SETTLED
 @given(testing.cardsets())
 def test_draftmancer_reads_back_what_it_writes_and_keeps_cards_or_says_what_it_loses(cardset):
     testing.assert_reads_back(cardset, "draftmancer")
