@@ -232,8 +232,11 @@ def play(number):
     return state.starting is not None and not state.duties(), changes
 
 
-@pytest.mark.parametrize("games", [14, pytest.param(1000, marks=pytest.mark.slow)])
-def test_random_games_keep_all_cards_and_all_secrets(games):
+@pytest.mark.parametrize(
+    ("games", "ended", "changed"),
+    [(14, 4, 8), pytest.param(1000, 300, 1000, marks=pytest.mark.slow)],
+)
+def test_random_games_keep_all_cards_and_all_secrets(games, ended, changed):
     ends, changes = zip(*map(play, range(games)), strict=True)
-    assert sum(ends) > 0.28 * games
-    assert sum(changes) > 0.5 * games
+    assert sum(ends) > ended
+    assert sum(changes) > changed
