@@ -15,6 +15,12 @@ from cardformats.draft.zones.winchester import TakeOpenPile
 from cardformats.draft.zones.winston import SkipPile, TakePile
 
 
+def snake(turn, seats):
+    """How far the seat of a turn is from the first one, and back in every second lap."""
+    lap, place = divmod(turn, seats)
+    return seats - 1 - place if lap % 2 else place
+
+
 class Simulator:
     """A draft of some kind; ``zones`` are lists of cards by name and number."""
 
@@ -227,8 +233,7 @@ class Rochester(OneCard):
     def next_seat(self):
         n, order = self.seats, self.settings.get("order", "draftmancer")
         group, place = divmod(self.pack, n)
-        lap, offset = divmod(self.pick, n)
-        offset = n - 1 - offset if lap % 2 else offset
+        offset = snake(self.pick, n)
         opener = n - 1 - place if order == "mtr" and group % 2 else place
         way = {"draftmancer": (-1, 1), "mtr": (1, -1), "lucky-paper": (1, 1)}[order][group % 2]
         self.actors = ((opener + way * offset) % n,)
@@ -260,8 +265,7 @@ class Rotisserie(OneCard):
             action.seat, [action.card], next(k for k in self.keys if action.card in self.zones[k])
         )
         self.turn += 1
-        lap, place = divmod(self.turn, self.seats)
-        self.actors = (self.seats - 1 - place if lap % 2 else place,)
+        self.actors = (snake(self.turn, self.seats),)
         if self.turn == self.count:
             self.end(*self.keys)
 
@@ -302,10 +306,8 @@ class Minesweeper(OneCard):
 
     def next_seat(self):
         n = self.seats
-        lap, offset = divmod(self.pick, n)
-        offset = n - 1 - offset if lap % 2 else offset
         way = -1 if self.grid // n % 2 else 1
-        self.actors = ((self.grid % n + way * offset) % n,)
+        self.actors = ((self.grid % n + way * snake(self.pick, n)) % n,)
 
     def do(self, action, game):
         grid, hidden = self.zones["grid", 0], self.zones["hidden", 0]

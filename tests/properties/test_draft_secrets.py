@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
 
 from attrs import evolve
 from hypothesis import given, settings
@@ -14,6 +13,7 @@ from cardformats import draft
 from cardformats.draft.official import OFFICIAL_EFFECTS
 from tests import draft_rules as rules
 from tests.conftest import SETTLED
+from tests.properties.test_draft_play import Given
 
 HIDDEN = [
     OFFICIAL_EFFECTS[name]
@@ -23,13 +23,6 @@ HIDDEN = [
         *("Cogwork Grinder", "Animus of Predation", "Aether Searcher", "Canal Dredger"),
     )
 ]
-
-
-class Dealt:
-    """What stands for the card set of a draft: packs are of cards that are made already."""
-
-    def of(self, pack):
-        return tuple(pack)
 
 
 def begun(chance):
@@ -51,7 +44,7 @@ def begun(chance):
     ]
     return draft.start(
         packs,
-        Dealt(),
+        Given(),
         seed=chance.getrandbits(32),
         event=cf.model.Event([cf.model.Round(picks=chance.choice([[1], [2]]))]),
         pace=chance.choice(["queue", "lockstep"]),
@@ -98,17 +91,3 @@ def test_what_a_seat_has_not_seen_makes_no_difference_to_it(seed):
             state = state.do(moment.log[-1].action)
             assert state.view(seat) == moment.view(seat)
         assert state.log_for(seat) == moments[-1].log_for(seat)
-
-
-@settings(max_examples=SETTLED.max_examples // 2)
-@given(st.integers(0, 2**32))
-def test_drafts_full_of_such_cards_keep_all_cards_and_are_stored(seed):
-    chance = random.Random(seed)  # noqa: S311 - no secret of the outside world
-    moments = played(begun(chance), chance)
-    half, over = moments[len(moments) // 2], moments[-1]
-    for state in (half, over):
-        assert draft.loads(draft.dumps(state)) == state
-        assert rules.places(state) == list(range(len(state.cards)))
-    looks = rules.Looks()
-    for before, after in pairwise(moments):
-        looks.follow(after.log[-1], before, after)

@@ -83,23 +83,19 @@ def shares(cardset):
     return {name: share for name, share in found.items() if share}
 
 
-def check_that_packs_are_alike(monkeypatch, cardset, packs):
+@pytest.mark.parametrize(
+    ("cardset", "packs"),
+    [
+        *(pytest.param(*each, id=name) for name, each in EVENTS.items()),
+        *(pytest.param(*each, id=name, marks=pytest.mark.slow) for name, each in MANY.items()),
+    ],
+)
+def test_each_pack_is_like_any_other_and_each_card_has_its_share(monkeypatch, cardset, packs):
     deals = every_deal(monkeypatch, cardset, 1)
     for at in range(packs):
         assert expected(deals, at) == shares(cardset)
     for places in permutations(range(packs)):
         assert chances(deals, *places) == deals
-
-
-@pytest.mark.parametrize("name", EVENTS)
-def test_each_pack_is_like_any_other_and_each_card_has_its_share(monkeypatch, name):
-    check_that_packs_are_alike(monkeypatch, *EVENTS[name])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", MANY)
-def test_packs_are_alike_in_larger_events(monkeypatch, name):
-    check_that_packs_are_alike(monkeypatch, *MANY[name])
 
 
 @pytest.mark.parametrize(

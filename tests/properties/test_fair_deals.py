@@ -65,10 +65,8 @@ IN_PART = {"collation": cf.model.Balanced("color", strength="1/2")}
 #: By name: a card set, and for how many players its packs are dealt.
 DEALS = {
     "75 x 30 and 26 x 30 by 10": (cardset([of_colors(75, 26, 30)], 10, event=event()), 8),
-    "90 x 30 and 10 x 30 by 8": (cardset([of_colors(90, 10, 30)], 8, event=event()), 8),
     "90 x 30 and 10 x 30 by 9": (cardset([of_colors(90, 10, 30)], 9, event=event()), 8),
     "105 x 3 and 15 x 3 by 9": (cardset([of_colors(105, 15, 3)], 9, event=event()), 8),
-    "80 x 4 and 21 x 4 by 10": (cardset([of_colors(80, 21, 4)], 10, event=event()), 8),
     "500 and 220 singletons by 15": (cardset([of_colors(500, 220, 1)], 15, event=event()), 8),
     "a single pack": (
         cardset([of_colors(90, 10, 30)], 9, event=event(boosters_per_player=1)),
@@ -192,7 +190,10 @@ def expected_of(cards, shares):
     return found
 
 
-def check_fairness(name, deals):
+@pytest.mark.part(3)
+@pytest.mark.parametrize("deals", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", DEALS)
+def test_every_card_has_its_share_of_every_pack(name, deals):
     """Count the cards and classes of the first and the last packs, and the classes of all."""
     made, players = DEALS[name]
     generator = cf.Generator(made, seed=name)
@@ -220,18 +221,6 @@ def check_fairness(name, deals):
         assert abs(sum(its)) <= 4.5 * spread + 1e-6
 
 
-@pytest.mark.part(2)
-@pytest.mark.parametrize("name", DEALS)
-def test_every_card_has_its_share_of_every_pack(name):
-    check_fairness(name, FEW)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DEALS)
-def test_every_card_has_its_share_of_every_pack_of_very_many(name):
-    check_fairness(name, MANY)
-
-
 def test_the_first_pack_has_no_more_single_cards_than_the_last():
     """50 single cards and 60 of four copies; each pack has 2.07 single ones on average.
 
@@ -251,7 +240,11 @@ def test_the_first_pack_has_no_more_single_cards_than_the_last():
     assert abs(found[0] - found[1]) < 3 * 2**0.5 * deviation < deals * (2.15 - 1.83)
 
 
-def check_pairs(copies, cards, count, deals):
+@pytest.mark.parametrize(
+    ("copies", "cards", "count", "deals"),
+    [(8, 30, 9, 300), pytest.param(4, 70, 10, 100_000, marks=pytest.mark.slow)],
+)
+def test_all_pairs_of_cards_come_alike(copies, cards, count, deals):
     """Each pair of cards is in the first and the last pack as often as any other."""
     made = cardset([of_colors(cards, 0, copies)], count, event=BY_SHEET)
     generator = cf.Generator(made, seed="pairs")
@@ -268,38 +261,6 @@ def check_pairs(copies, cards, count, deals):
         neighbours = sum(found[at, at + 1] for at in range(cards - 1))
         mean = deals * chance * (cards - 1)
         assert abs(neighbours - mean) < 4.5 * mean**0.5
-
-
-def test_all_pairs_of_cards_come_alike():
-    check_pairs(copies=8, cards=30, count=9, deals=300)
-
-
-@pytest.mark.slow
-def test_all_pairs_of_cards_come_alike_in_two_million_slots():
-    check_pairs(copies=4, cards=70, count=10, deals=100_000)
-
-
-@pytest.mark.slow
-def test_all_cards_have_their_shares_in_two_million_slots():
-    """Those of one to four copies, most of which are left: in the first pack and in the last."""
-    copies = [1, 2, 3, 4, 4, 4] * 15
-    made = cardset([of_colors(60, 30, copies)], 8, event=BY_SHEET)
-    generator, deals = cf.Generator(made, seed="two millions"), 125_000
-    shares = {entry.card: entry.copies / sum(copies) for entry in made.sheets["C"].entries}
-    first, last = Counter(), Counter()
-    for number in range(deals):
-        packs = generator.deal(3, number=number).packs
-        first.update(each.card for each in packs[0].cards)
-        last.update(each.card for each in packs[-1].cards)
-    expected = {ref: 8 * deals * share for ref, share in shares.items()}
-    for found in (first, last):
-        assert chi_square(found, expected, deals) > UNLIKELY
-    for number in range(1, 5):
-        its = [entry.card for entry in made.sheets["C"].entries if entry.copies == number]
-        wanted = sum(expected[ref] for ref in its)
-        for found in (first, last):
-            deviation = (wanted * (1 - wanted / (8 * deals))) ** 0.5
-            assert abs(sum(found[ref] for ref in its) - wanted) < 3.5 * deviation
 
 
 @given(st.data())

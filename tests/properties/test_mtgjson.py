@@ -16,17 +16,6 @@ import cardformats as cf
 from cardformats import testing
 from tests.unit.mtgjson_sets import FEN, card, dumps
 
-
-@given(testing.cardsets())
-def test_what_is_written_is_read_back(cardset):
-    testing.assert_reads_back(cardset, "mtgjson")
-
-
-@given(testing.odd_cardsets())
-def test_odd_names_and_sets_are_read_back(cardset):
-    testing.assert_reads_back(cardset, "mtgjson")
-
-
 RULES = ("none", "printing", "name")
 COLLATIONS = (cf.model.Random(), cf.model.Random(replacement=True), cf.model.Fixed())
 

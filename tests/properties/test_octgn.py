@@ -205,13 +205,7 @@ def without_ids(card):
 
 @SETTLED
 @given(testing.cardsets())
-def test_octgn_reads_back_what_it_writes(cardset):
-    testing.assert_reads_back(cardset, "octgn")
-
-
-@SETTLED
-@given(testing.cardsets())
-def test_cards_are_kept_or_their_losses_are_told(cardset):
+def test_cards_and_averages_of_packs_are_kept_or_their_losses_are_told(cardset):
     report = cf.dumps_report(cardset, "octgn")
     read = cf.loads(report.value, "octgn")
     names = [card.name for card in read.cards]
@@ -219,6 +213,9 @@ def test_cards_are_kept_or_their_losses_are_told(cardset):
     if not any(loss.kind for loss in report.losses):
         event("no loss")
         assert [card.faces for card in read.cards] == [card.faces for card in cardset.cards]
+    if cardset.boosters and not any("short" in loss.kind for loss in report.losses):
+        event("packs")
+        assert averages(read) == pytest.approx(averages(cardset), abs=1e-9), report.value
 
 
 def chances(parts, sheets, chance=Fraction(1)):
@@ -244,15 +241,6 @@ def averages(cardset):
         for name, copies in chances(layout.slots, cardset.sheets, layout.weight / total):
             found[name] = found.get(name, 0) + copies
     return {name: copies for name, copies in found.items() if copies}
-
-
-@SETTLED
-@given(testing.cardsets().filter(lambda each: each.boosters))
-def test_packs_give_what_the_booster_gives_on_average(cardset):
-    report = cf.dumps_report(cardset, "octgn")
-    read = cf.loads_report(report.value, "octgn").value
-    if not any("short" in loss.kind for loss in report.losses):
-        assert averages(read) == pytest.approx(averages(cardset), abs=1e-9), report.value
 
 
 @given(st.lists(st.one_of(st.none(), st.fractions(-1, 2)), max_size=5))
@@ -349,7 +337,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [1_000, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("format_id", ["octgn", "octgn-deck"])
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_hostile_files_are_read_in_linear_time(kind, format_id, size):

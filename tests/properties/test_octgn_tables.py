@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from io import StringIO
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import cardformats as cf
@@ -76,6 +76,17 @@ def definition_in(folder):
     return folder
 
 
+def stored(tmp_path_factory, text):
+    """A game's folder, the file of the set in it, and the set, which has cards."""
+    folder = definition_in(tmp_path_factory.mktemp("game"))
+    (folder / "Sets" / "A").mkdir(parents=True)
+    path = folder / "Sets" / "A" / "set.xml"
+    path.write_bytes(text.encode())
+    cardset = cf.read_report(path).value
+    assume(cardset.cards)
+    return folder, path, cardset
+
+
 def meant(text, folder):
     """What OCTGN makes of each card; an empty text is none, and blanks around count for nothing."""
     options = OctgnOptions(definition=folder)
@@ -95,19 +106,26 @@ def _flat(text, runs):
     return lines, styles if any(symbol or bold for symbol, bold in styles) else []
 
 
+def rows_of(cardset):
+    return [*csv.DictReader(StringIO(cf.dumps(cardset, "csv"), newline=""))]
+
+
+def table_of(rows):
+    """The card set of a table of these rows."""
+    written = StringIO(newline="")
+    writer = csv.DictWriter(written, [*rows[0]])
+    writer.writeheader()
+    writer.writerows(rows)
+    return cf.loads_report(written.getvalue(), "csv").value
+
+
 def pairs(ids, again):
     return enumerate(zip(ids, again, strict=True))
 
 
 @given(sets())
 def test_a_set_is_a_table_and_again_the_set(tmp_path_factory, text):
-    folder = definition_in(tmp_path_factory.mktemp("game"))
-    (folder / "Sets" / "A").mkdir(parents=True)
-    path = folder / "Sets" / "A" / "set.xml"
-    path.write_bytes(text.encode())
-    cardset = cf.read_report(path).value
-    if not cardset.cards:
-        return
+    folder, path, cardset = stored(tmp_path_factory, text)
     table = cf.loads_report(cf.dumps(cardset, "csv"), "csv").value
     assert cf.dumps(table, "octgn", base=path) == text
     alone = cf.dumps_report(table, "octgn", definition=folder)
@@ -124,24 +142,13 @@ def test_a_set_is_a_table_and_again_the_set(tmp_path_factory, text):
 
 @given(sets(), st.data())
 def test_a_changed_cell_is_that_property_alone(tmp_path_factory, text, data):
-    folder = definition_in(tmp_path_factory.mktemp("game"))
-    (folder / "Sets" / "A").mkdir(parents=True)
-    path = folder / "Sets" / "A" / "set.xml"
-    path.write_bytes(text.encode())
-    cardset = cf.read_report(path).value
-    if not cardset.cards:
-        return
-    rows = [*csv.DictReader(StringIO(cf.dumps(cardset, "csv"), newline=""))]
+    folder, path, cardset = stored(tmp_path_factory, text)
+    rows = rows_of(cardset)
     number = data.draw(st.integers(0, len(rows) - 1))
     name = data.draw(st.sampled_from(NAMES))
     value = data.draw(st.sampled_from(["", "Z", "Z <b>y</b> {T}", "Z\nz"]))
     rows[number][name] = value
-    written = StringIO(newline="")
-    writer = csv.DictWriter(written, [*rows[0]])
-    writer.writeheader()
-    writer.writerows(rows)
-    table = cf.loads_report(written.getvalue(), "csv").value
-    report = cf.dumps_report(table, "octgn", base=path)
+    report = cf.dumps_report(table_of(rows), "octgn", base=path)
     before, after = [*meant(text, folder)], [*meant(report.value, folder)]
     for place, (old, new) in enumerate(zip(before, after, strict=True)):
         same = {key: each for key, each in old[3].items() if key != name}
@@ -157,21 +164,11 @@ def test_a_changed_cell_is_that_property_alone(tmp_path_factory, text, data):
 
 @given(sets(), st.sets(st.sampled_from([*NAMES, "OCTGN Alternate", "OCTGN Size"])))
 def test_columns_that_are_missing_change_nothing(tmp_path_factory, text, missing):
-    folder = definition_in(tmp_path_factory.mktemp("game"))
-    (folder / "Sets" / "A").mkdir(parents=True)
-    path = folder / "Sets" / "A" / "set.xml"
-    path.write_bytes(text.encode())
-    cardset = cf.read_report(path).value
-    if not cardset.cards:
-        return
-    rows = [*csv.DictReader(StringIO(cf.dumps(cardset, "csv"), newline=""))]
+    _, path, cardset = stored(tmp_path_factory, text)
+    rows = rows_of(cardset)
     if "OCTGN Alternate" in missing:
         rows = [row for row in rows if not row["OCTGN Alternate"]]
-    written = StringIO(newline="")
-    writer = csv.DictWriter(written, [title for title in rows[0] if title not in missing])
-    writer.writeheader()
-    for row in rows:
-        writer.writerow({title: cell for title, cell in row.items() if title not in missing})
-    report = cf.dumps_report(cf.loads(written.getvalue(), "csv"), "octgn", base=path)
+    rows = [{name: row[name] for name in row if name not in missing} for row in rows]
+    report = cf.dumps_report(table_of(rows), "octgn", base=path)
     assert report.value == text
     assert "0 changed, 0 new, 0 gone" in str(report.diagnostics[0].message)

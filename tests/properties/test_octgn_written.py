@@ -104,7 +104,7 @@ def assert_has_its_files(files):
 
 @SETTLED
 @given(cardsets())
-def test_packages_check_clean_and_have_the_files_that_they_name(cardset):
+def test_packages_and_sets_check_clean_and_have_the_files_that_they_name(cardset):
     packed = write_package(cardset, OctgnOptions()).value
     assert not findings(cf.loads_report(packed, "octgn", thorough=True))
     with ZipFile(BytesIO(packed)) as archive:
@@ -116,11 +116,7 @@ def test_packages_check_clean_and_have_the_files_that_they_name(cardset):
     assert_has_its_files(files)
     again = write_folder(cardset, OctgnOptions(with_definition=True)).value
     assert {name: each.encode() for name, each in again.items()} == files
-
-
-@SETTLED
-@given(cardsets())
-def test_sets_check_clean_but_for_the_definition_that_is_not_there(cardset):
+    # a set alone lacks the definition
     report = cf.loads_report(cf.dumps(cardset, "octgn"), "octgn", thorough=True)
     assert {str(found.code) for found in findings(report)} == {"OC053"}
 
@@ -135,14 +131,9 @@ def ids(cardset, **options):
 
 
 @SETTLED
-@given(cardsets(), testing.names(), st.sampled_from([None, "other.txt"]))
-def test_ids_stay_when_a_set_is_renamed(cardset, name, file):
+@given(cardsets(), testing.names(), st.sampled_from([None, "other.txt"]), testing.cards())
+def test_ids_stay_in_sets_that_get_other_names_more_cards_and_codes(cardset, name, file, card):
     assert ids(evolve(cardset, name=name), name=file) == ids(cardset)
-
-
-@SETTLED
-@given(cardsets(), testing.cards())
-def test_cards_keep_their_ids_when_others_come_and_sets_get_codes(cardset, card):
     assume(all(each.name != card.name for each in cardset.cards))
     more = evolve(cardset, cards=(*cardset.cards, card), code="XYZ")
     own = ids(cardset)[3][: len(cardset.cards)]
@@ -152,13 +143,12 @@ def test_cards_keep_their_ids_when_others_come_and_sets_get_codes(cardset, card)
 
 
 @SETTLED
-@given(testing.cardsets(), testing.cardsets())
+@given(st.lists(testing.cards(), max_size=3), st.lists(testing.cards(), max_size=3))
 def test_sets_without_codes_are_two_unless_their_cards_are_the_same(first, second):
-    first, second = (
-        evolve(each, name="", code=None, cards=[evolve(card, set_code=None) for card in each.cards])
-        for each in (first, second)
+    mine, others = (
+        ids(cf.CardSet(cards=[evolve(card, set_code=None) for card in cards]))
+        for cards in (first, second)
     )
-    mine, others = ids(first), ids(second)
     if sorted(mine[3]) != sorted(others[3]):
         assert mine[0] != others[0]
         assert mine[1] != others[1]

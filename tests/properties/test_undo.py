@@ -14,9 +14,10 @@ from tests.properties.test_draft_kinds import CUBE, SMALL, THEMES
 SEEDS = [range(4), pytest.param(range(4, 200), marks=pytest.mark.slow)]
 
 
-def zones(name, seed):
+def zones(name, seed, settings):
+    """A random draft of a kind."""
     cards = THEMES if name.startswith("jump") else CUBE
-    kind, settings = draft.draft_kind(name), SMALL.get(name, {})
+    kind = draft.draft_kind(name)
     players = min(kind.least + seed % 3, kind.most)
     packs = draft.packs_for(
         name, cf.Generator(cards, seed=seed), cards, players=players, **settings
@@ -51,7 +52,10 @@ def decks(seed):
 GAMES = {
     "booster": boosters,
     "deckbuilder": decks,
-    **{name: lambda seed, name=name: zones(name, seed) for name in draft.draft_kinds()},
+    **{
+        name: lambda seed, name=name: zones(name, seed, SMALL.get(name, {}))
+        for name in draft.draft_kinds()
+    },
 }
 #: All lies open there until something is turned up or laid out again.
 OPEN = ("rotisserie", "rochester", "solomon", "grid")

@@ -56,6 +56,7 @@ def test_any_words_of_the_language_are_read_and_explained(line):
     assert isinstance(explain_as_engine(line), str)
 
 
+@pytest.mark.part(4)
 @pytest.mark.parametrize(
     "piece",
     [*WORDS, "may may ", "transforms((", "ability$!", "{t}:", "this(x)", "if x then ", "lord(*) ",

@@ -27,22 +27,14 @@ def mutated(text: str, chance: random.Random) -> str:
     return text
 
 
-def check_faults(folder, seed, *, unsafe):
-    """Make errors in the examples, and fix them."""
-    chance = random.Random(seed)  # noqa: S311 - reproducible
+@pytest.mark.parametrize(
+    "seed",
+    [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 160))],
+)
+def test_faults_of_typing_are_mended_without_new_ones(tmp_path, seed):
+    folder, chance = tmp_path / "sets", random.Random(seed)  # noqa: S311 - reproducible
     shutil.copytree(EXAMPLES, folder)
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             path.write_bytes(mutated(path.read_bytes().decode("latin-1"), chance).encode("latin-1"))
-    fixed(folder, "wagic", unsafe=unsafe)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_faults_of_typing_are_mended_without_new_ones(tmp_path, seed):
-    check_faults(tmp_path / "sets", seed, unsafe=False)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 160))
-def test_many_faults_of_typing_are_mended_without_new_ones(tmp_path, seed):
-    check_faults(tmp_path / "sets", seed, unsafe=False)
+    fixed(folder, "wagic")

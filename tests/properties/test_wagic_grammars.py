@@ -19,7 +19,7 @@ from cardformats.source import SourceText
 from tests.grammars import check_agrees, read_by_lark
 
 #: More examples than usual: most short texts are quickly read.
-MANY = settings(max_examples=300)
+MANY = settings(max_examples=100)
 COSTS = Grammar("cardformats.formats.wagic", "cost.lark", "nested")
 
 

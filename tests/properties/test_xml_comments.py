@@ -70,6 +70,7 @@ def drawn_from(cardset):
     ]
 
 
+@pytest.mark.part(3)
 @pytest.mark.parametrize("added", ADDED)
 @pytest.mark.parametrize("rules", ["cardformats", "octgn"])
 @pytest.mark.parametrize("defined", [True, False])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -20,7 +20,6 @@ PIECES = st.sampled_from(
      ";", "\ufeff", "<?xml version='1.0' encoding='utf-8'?>", " encoding=", "é", "<a b='1'>"]
 )  # fmt: skip
 TEXTS = st.lists(PIECES, max_size=6).map("".join)
-RULES = ("markup", "attribute", "prolog", "written", "open_markup", "open_attribute")
 EXAMPLES = {
     "markup": ["<a b = ''\n c='\"' />", "<!-- a -->", "<![CDATA[]]>", "<?a ?>", "</a >", "<a b=1>"],
     "attribute": ['a="1"', "a = '\"'", 'a=""', "a=1"],
@@ -31,22 +30,11 @@ EXAMPLES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("rule", "text"), [(rule, text) for rule, texts in EXAMPLES.items() for text in texts]
-)
-def test_rules_agree_with_lark_on_examples(rule, text):
-    check_agrees(GRAMMAR, rule, text)
-
-
-@pytest.mark.parametrize("rule", RULES)
-@given(text=TEXTS)
-def test_rules_agree_with_lark(rule, text):
-    check_agrees(GRAMMAR, rule, text)
-
-
-@pytest.mark.parametrize("rule", RULES)
-@given(data=st.data())
-def test_rules_agree_with_lark_on_mutated_examples(rule, data):
+@pytest.mark.parametrize("rule", EXAMPLES)
+@given(text=TEXTS, data=st.data())
+def test_rules_agree_with_lark_on_texts_examples_and_mutated_examples(rule, text, data):
+    for each in (text, *EXAMPLES[rule]):
+        check_agrees(GRAMMAR, rule, each)
     text = data.draw(st.sampled_from(EXAMPLES[rule]))
     place = data.draw(st.integers(0, len(text)))
     new = data.draw(PIECES | st.just(""))
@@ -82,6 +70,9 @@ def documents(draw):
 def as_lxml(element: Element) -> tuple:
     """An element as it is compared."""
     attributes = {name: each.value for name, each in element.attributes.items()}
+    for passage in (*element.texts, *element.attributes.values()):
+        assert len(passage.places) == len(passage.value) + 1
+        assert list(passage.places) == sorted(passage.places)
     texts = "".join(each.value for each in element.texts)
     return element.tag, attributes, texts, [as_lxml(each) for each in element.children]
 
@@ -123,14 +114,14 @@ def test_the_attributes_of_a_tag_are_those_of_lxml(text):
 
 @given(documents(), st.data())
 def test_what_is_not_well_formed_is_a_problem_and_nothing_else(text, data):
-    place = data.draw(st.integers(0, len(text)))
-    changed = text[:place] + data.draw(PIECES) + text[place + 1 :]
-    try:
-        root = parse(SourceText("", changed))
-    except XmlProblem:
-        root = None
-    assume(root is not None)
-    assert as_lxml(root) == read_by_lxml(etree.fromstring(changed.encode()))
+    for _ in range(6):
+        place = data.draw(st.integers(0, len(text)))
+        changed = text[:place] + data.draw(PIECES) + text[place + 1 :]
+        try:
+            root = parse(SourceText("", changed))
+        except XmlProblem:
+            continue
+        assert as_lxml(root) == read_by_lxml(etree.fromstring(changed.encode()))
 
 
 HOSTILE = ["<!--", "<a b='", "<a b=\"<a c='", "<?", "<![CDATA[", "b='' ", " ", "<!DOCTYPE[", "</",
@@ -139,7 +130,7 @@ HOSTILE = ["<!--", "<a b='", "<a b=\"<a c='", "<?", "<![CDATA[", "b='' ", " ", "
 
 @pytest.mark.parametrize("part", HOSTILE)
 def test_a_long_text_is_looked_through_in_linear_time(part):
-    for text in (part * 100_000, "<a " + part * 100_000):
+    for text in (part * 30_000, "<a " + part * 30_000):
         places = [each.start() for each in xml_tags.MARKUP.finditer(text)]
         assert places == sorted(set(places))
         assert list(GRAMMAR.rule("open_markup").finditer(text)) or "<" not in text

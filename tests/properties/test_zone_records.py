@@ -10,15 +10,9 @@ import pytest
 import cardformats as cf
 from cardformats import draft, records
 from cardformats.bits import Bits, Source
-from tests.properties.test_draft_kinds import CASES, COLORS, THEMES
+from tests.properties.test_draft_kinds import CASES, CUBE, THEMES
+from tests.properties.test_undo import zones
 
-CUBE = cf.CardSet.of(
-    [
-        cf.Card.of(f"Card {at}", mana_cost=f"{{{COLORS[at % 5]}}}", rarity="common")
-        for at in range(180)
-    ],
-    pack={"common": 15},
-)
 SEEDS = [range(1), pytest.param(range(1, 41), marks=pytest.mark.slow)]
 
 #: What logs of Draftmancer do not have: what is offered.
@@ -26,18 +20,10 @@ NEEDS_MORE = ("jumpstart", "jump-in")
 
 
 def drafted(name, settings, seed):
-    """A random draft that is over, the same when it was not, and its cards."""
-    bits = Bits(Source(seed, "law"), 0)
-    cards = THEMES if name.startswith("jump") else CUBE
-    kind = draft.draft_kind(name)
-    players = kind.least + bits.below(min(kind.most - kind.least, 2) + 1)
-    packs = draft.packs_for(
-        name, cf.Generator(cards, seed=seed), cards, players=players, **settings
-    )
-    state = draft.begin(name, packs, cards, players=players, seed=seed, **settings)
-    last = draft.play(state, [draft.RandomBot(f"{seed} {seat}") for seat in range(players)])
-    before = type(last).replay(last.log[: 1 + bits.below(len(last.log))])
-    return last, before, cards
+    """A random draft that is over, and the same when it was not."""
+    last = zones(name, seed, settings)
+    at = Bits(Source(seed, "law"), 0).below(len(last.log))
+    return last, type(last).replay(last.log[: 1 + at])
 
 
 def pools(state):
@@ -54,7 +40,8 @@ def without_settings(record):
 @pytest.mark.parametrize(("name", "settings"), CASES)
 def test_a_draft_of_any_kind_is_read_back_from_its_log_and_plays_again(name, settings, seeds):
     for seed in seeds:
-        last, before, cards = drafted(name, settings, seed)
+        cards = THEMES if name.startswith("jump") else CUBE
+        last, before = drafted(name, settings, seed)
         for state in (last, before):
             record = records.of_draft(state, cards)
             report = records.loads_report(records.dumps(record, "draftmancer"))
