@@ -470,3 +470,16 @@ def test_standard_input_becomes_what_a_file_becomes(
     diff = CliRunner().invoke(app, [*arguments, "--diff", "-"], input=data)
     assert ("+++ b/<stdin>" in diff.stdout) is (path.read_bytes() != data)
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_each_file_of_a_folder_is_converted_from_the_format_that_is_named(tmp_path):
+    folder, out = tmp_path / "decks", tmp_path / "out"
+    folder.mkdir()
+    out.mkdir()
+    for name in ("eels", "frogs"):
+        (folder / f"{name}.txt").write_text(f"1 {name}\n")  # which may be of several formats
+    assert run("convert", folder, "--to", "json", "-o", out).exit_code == 2
+    result = run("convert", folder, "--from", "decklist", "--to", "json", "-o", out)
+    assert (result.exit_code, sorted(each.name for each in out.iterdir())) == (
+        0, ["eels.json", "frogs.json"]
+    )  # fmt: skip

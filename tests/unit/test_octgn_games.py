@@ -306,3 +306,12 @@ def test_magic_is_read_as_by_names():
     own, by_names = (cf.loads(text, "octgn", mapping=name) for name in ("magic", "names"))
     assert own.cards == by_names.cards
     assert [face.kind for face in own.cards[0].faces] == ["front", "alternate", "split", "back"]
+
+
+@pytest.mark.parametrize(
+    ("made", "wanted", "value"),
+    [("ab", "abX", "vX"), ("ab", "aXb", "vX"), ("ab", "Xab", "vX"), ("ab", "cd", "cd"),
+     ("abc", "ac", "ac")],
+)  # fmt: skip
+def test_what_is_added_to_a_made_text_is_added_to_its_property(made, wanted, value):
+    assert FaceMapping._appended(made, wanted, "v") == value  # noqa: SLF001 - hard to reach
