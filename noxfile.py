@@ -49,7 +49,7 @@ SLOW_UNITS = tuple(
     for name in (
         "bags_of_layouts", "balance_rules", "box_odds", "bulk", "card_backs", "changed_lines",
         "check_selection", "class_odds", "cli_commands", "cli_deckbuilder", "cli_draft_kinds",
-        "cli_escapes", "cli_hostile", "collators", "compare", "cr905_tables", "csv", "database",
+        "cli_escapes", "cli_hostile", "collators", "compare", "csv", "database",
         "database_files", "deal_odds", "deckbuilder_supply", "differences", "draft_jumpstart",
         "draft_views", "explain_codes", "fit", "formatting", "hooks", "inference",
         "irregular_files", "likelihood", "model_edits", "more", "mutations", "notebook",
