@@ -82,7 +82,9 @@ def expected_fields(row):
 
 
 def our_fields(data, engine):
-    zones = [zone for zone in data.scripts if zone and zone != "aicode"]
+    scripts = {zone: "\n".join(lines) for zone, lines in data.scripts.items()}
+    own = scripts.pop("", "")
+    scripts.pop("aicode", None)
     fields = {
         "name": data.name,
         "cmc": data.cost.mana_value,
@@ -98,9 +100,9 @@ def our_fields(data, engine):
         "restriction": data.words.get("restriction", ""),
         "otherrestriction": data.words.get("otherrestriction", ""),
         "dredge": data.dredge,
-        "auto": engine.macros.expand(data.script("")),
-        "autoraw": data.script(""),
-        "zones": {zone: engine.macros.expand(data.script(zone)) for zone in zones},
+        "auto": engine.macros.expand(own),
+        "autoraw": own,
+        "zones": {zone: engine.macros.expand(script) for zone, script in scripts.items()},
     }
     for key, ours in COSTS.items():
         cost = data.costs.get(ours)

@@ -259,6 +259,12 @@ def test_a_number_that_is_added_changes_one_row():
     assert after == "name,cost,text,Collector Number,Set\nEel,U,a,12,ABC\nFerry,2,b\n"
 
 
+def test_a_last_cell_that_was_empty_has_no_quotes_of_the_next_line():
+    cardset = cf.loads('name,cost,text\nEel,U,\n"Ferry",2,b\n', "csv")
+    after = cf.dumps(with_front(cardset, "Eel", text="Swim"), "csv")
+    assert after == 'name,cost,text\nEel,U,Swim\n"Ferry",2,b\n'
+
+
 def test_keys_of_the_table_stay_in_their_columns():
     cardset = cf.loads(CUBE, "csv")
     sheet = cardset.sheets["cards"]

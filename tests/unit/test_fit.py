@@ -299,6 +299,8 @@ def test_names_and_references_tell_less():
     assert refs.p_value == names.p_value > 0.01
     assert isinstance(names.cards[0].card, str)
     assert names.of("finish") is None
+    with pytest.raises(cf.CollationError, match="no test 'finnish'; did you mean 'finish'"):
+        names.of("finnish")
     assert str(whole).splitlines()[0].startswith("300 packs: p = ")
     assert any("(foil)" in str(card) for card in whole.cards)
 

@@ -96,11 +96,13 @@ def test_alternates_belong_to_their_card():
     text = of_set(
         '<cards><card name="A" id="1"><property name="P" value="v"/>'
         '<alternate name="A2" type="back"/><alternate type="Split A" name="A3"/></card>'
-        '<card name="B" id="2"/><alternate name="lost" type="x"/></cards>'
+        '<card name="B" id="2"><alternate name="B2"/><alternate type="back"/></card>'
+        '<card name="C" id="3"/><alternate name="lost" type="x"/></cards>'
     )
-    first, second = agrees(SourceText("set.xml", text)).cards
+    first, second, third = agrees(SourceText("set.xml", text)).cards
     assert (first.alternates, first.alternate_names) == (("back", "Split A"), ("A2", "A3"))
-    assert second.alternates == ()
+    assert (second.alternates, second.alternate_names) == (("", "back"), ("B2", ""))
+    assert third.alternates == ()
 
 
 @pytest.mark.parametrize(

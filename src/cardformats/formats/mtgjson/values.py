@@ -74,14 +74,6 @@ class ValueCheck:
                 self.wrong((*path, name), expected)
         return right
 
-    def member(self, item: Mapping[str, Any], name: str, path: Path, like: Like) -> Any:
-        """Return the member *name* of *item*; None if it is missing, null, or fails the test."""
-        value = item.get(name)
-        if value is not None and not like[0](value):
-            self.wrong((*path, name), like[1])
-            return None
-        return value
-
     def extras(
         self, item: Mapping[str, Any], known: Container[str], path: Path
     ) -> FrozenDict[str, Any]:

@@ -87,10 +87,6 @@ class EngineData:
         """Return all the mana together."""
         return total(self.mana)
 
-    def script(self, zone: str) -> str:
-        """Return the scripts of a *zone* (the battlefield's is empty), line by line."""
-        return "\n".join(self.scripts.get(zone, ()))
-
     def finish(self, origin: str) -> None:
         """Add the file, and the colour bits of lands and artifacts."""
         self.origin = origin
