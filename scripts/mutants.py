@@ -212,6 +212,13 @@ class Selector:
         for test in sure or also:
             by_file[test.split("::")[0]].append(test)
         files = sorted(by_file, key=lambda file: (-len(by_file[file]) / self._sizes[file], file))
+        if not mutation.in_function:  # a value that others may use without a line of this file
+            beside = {
+                test
+                for test in self.reached.durations
+                if test.split("::")[0] in files[:FIRST_FILES]
+            }
+            also += self._fastest(beside - direct - near, NEAR_SECONDS)
         first: list[str] = []
         for file in files[:FIRST_FILES]:
             first += self._fastest(by_file[file], FIRST_SECONDS)
