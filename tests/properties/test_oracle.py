@@ -17,8 +17,9 @@ from cardformats.collation.likelihood import likelihood
 from tests.oracle import Oracle, ShortError, assert_rows, shown
 from tests.small_boosters import small_booster
 
-#: By default a few of each kind, and those that showed a fault before; 2,600 in the slow session.
-USUAL = [*range(20), *range(2000, 2010), 34, 39, 52, 53, 59, 401, 443, 1841]
+#: By default a few of each kind, those that replace the last card of each kind of slot, and those
+#: that showed a fault before; 2,600 in the slow session.
+USUAL = [*range(20), *range(2000, 2010), 67, 183, 245, 718, 34, 39, 52, 53, 59, 401, 443, 1841]
 BATCHES = [
     pytest.param(USUAL, id="usual"),
     *(
