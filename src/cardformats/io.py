@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -164,7 +165,7 @@ def write(
             a name without an extension; other files of the folder are kept.
         format: The id of the format. The default is that of the extension of *path*. If the set was
             read from *path*, or *path* is a folder in the format that the set was read in, it is
-            the format detected there.
+            that format.
         on_loss: ``report`` writes what the format can store, and reports the rest. ``error`` raises
             an exception before anything is written.
         **options: The options of the format, by name.
@@ -211,7 +212,8 @@ def convert(
         source: A file, a folder or a stream of bytes.
         target: A file, a folder or a stream of bytes.
         source_format: The id of its format. It is detected if it is not given.
-        target_format: The id of its format. The default is that of its extension.
+        target_format: The id of its format. The default is that of its extension, and that of the
+            source if the target is the same file.
         on_loss: See :func:`write`.
         force: Write even if something in the target would be lost.
         limits: Limits for a file from a stranger.
@@ -226,9 +228,13 @@ def convert(
     """
     if source_format:
         REGISTRY.get(source_format)
-    writes = _target_format(target, target_format)
+    # a file that is converted to itself stays of its format
+    is_same = not target_format and _path_of(target).is_file() and _is_same(source, target)
+    writes = None if is_same else _target_format(target, target_format)
     input_ = input_at(source, limits, options)
     reads = ReadRequest.of(input_, source_format, limits).format
+    if writes is None:
+        writes = reads if reads.writer else _target_format(target, None)
     for_reading, for_writing = route_options(reads, writes, options)
     if writes.options.make(writes.id, "write", for_writing).writes_only_names:
         for_reading = {**reads.options.for_names(), **for_reading}
@@ -278,18 +284,33 @@ def _format_at(cardset: CardSet, place: Place) -> Format:
     if isinstance(place, (str, os.PathLike)) and cardset.syntax is not None:
         is_own = _is_own(cardset, place)
         if is_own or Path(place).is_dir():
-            known = format_of(input_at(place, None, {}))
-            package = known.reader.partition(":")[0].rpartition(".")[0]
-            if known.writer and (is_own or type(cardset.syntax).__module__.startswith(package)):
-                return known
+            fitting = _formats_read(cardset, Path(place))
+            try:
+                known = format_of(input_at(place, None, {}))
+                if known in fitting or (is_own and known.writer and not fitting):
+                    return known
+            except UnknownFormatError:  # it was read in a format that was named
+                pass
+            if is_own and fitting:
+                return fitting[0]
     return _target_format(place, None)
+
+
+def _formats_read(cardset: CardSet, path: Path) -> list[Format]:
+    """Return the formats that *cardset* can have been read in, those of the extension first."""
+    module, extension = type(cardset.syntax).__module__, path.suffix.lower()
+    fitting = []
+    for known in formats():
+        package = known.reader.partition(":")[0].rpartition(".")[0]
+        if known.writer and module.startswith(f"{package}."):
+            fitting.append((-len(package), extension not in known.extensions, known))
+    return [known for *_, known in sorted(fitting, key=itemgetter(0, 1))]
 
 
 def _is_own(cardset: CardSet, place: Place) -> bool:
     """Return whether *place* is the file that *cardset* was read from."""
     source = getattr(cardset.syntax, "source", cardset.syntax)
-    read_from = _identity(source.name) if isinstance(source, SourceText) else None
-    return read_from is not None and read_from == _identity(place)
+    return isinstance(source, SourceText) and _is_same(source.name, place)
 
 
 def _target_format(place: Place, format_id: str | None) -> Format:
@@ -386,6 +407,11 @@ def _identity(place: Place) -> tuple[int, int] | None:
     except (AttributeError, OSError, ValueError):  # a stream need not be of a file
         return None
     return status.st_dev, status.st_ino
+
+
+def _is_same(one: Place, other: Place) -> bool:
+    """Return whether two places are the same file."""
+    return (identity := _identity(one)) is not None and identity == _identity(other)
 
 
 def _with_name(

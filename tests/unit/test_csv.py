@@ -372,7 +372,7 @@ def test_what_a_row_cannot_say_is_reported_of_its_own_card():
     entries = [cf.Entry("Eel", 10**9), cf.Entry("Total"), cf.Entry("Newt", finish="Foil")]
     cardset = cf.CardSet(cards=[*cards[:1], *cards[2:]], sheets=[cf.Sheet("cards", entries)])
     losses = {str(each.code): each.subjects for each in cf.dumps_report(cardset, "csv").losses}
-    assert losses == {"CF231": ("Eel",), "CF250": ("Newt",)}
+    assert losses == {"CF231": ("Eel",), "CF240": ("",), "CF250": ("Newt",)}
 
 
 # -- formulas
@@ -501,3 +501,13 @@ def test_the_meanings_of_columns_are_those_that_readers_and_writers_ask_for():
     text = "Name,Supertypes,Type,Subtypes,Tags,Notes\nEel,Snow,Creature,Fish,a,b\n"
     (eel,) = cf.loads(text, "csv").cards
     assert (eel.supertypes, eel.types, eel.subtypes) == (("Snow",), ("Creature",), ("Fish",))
+
+
+def test_a_table_of_existing_cards_has_a_finite_supply_which_is_a_loss():
+    cards = [cf.Card.of("Eel", ids={"scryfall": "6f3f3b2a-0000-4000-8000-000000000001"})]
+    cardset = cf.CardSet(cards=cards, sheets=[cf.Sheet("A", [cf.Entry(cards[0].ref)])])
+    for made in (cardset, attrs.evolve(cardset, event=cf.model.Event(supply="finite"))):
+        report = cf.dumps_report(made, "csv")
+        (again, lost) = cf.loads(report.value, "csv"), [each.code for each in report.losses]
+        assert again.event == cf.model.Event(supply="finite")
+        assert (cf.losses.Loss.EVENT in lost) == (made.event is None)

@@ -367,3 +367,25 @@ def test_an_argument_of_another_class_is_an_option_error(tmp_path, call, message
     with pytest.raises(cf.OptionError, match=re.escape(message)):
         call(path)
     assert cf.loads(bytearray(b"1 Eel"), "decklist") == cf.loads("1 Eel", "decklist")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_set_whose_format_was_named_is_written_to_its_file_in_that_format(tmp_path, encoding):
+    path = tmp_path / "deck.txt"
+    data = "4 Lantern Eel\n\n2 Punt Pole\n".encode(encoding)
+    path.write_bytes(data)
+    deck = cf.read(path, "decklist")
+    assert not cf.write(deck, path).diagnostics
+    assert path.read_bytes() == data
+    cf.convert(path, path, "decklist")
+    assert path.read_bytes() == data
+
+
+def test_a_file_that_is_converted_to_itself_stays_of_its_format(tmp_path):
+    path = tmp_path / "deck.txt"
+    text = "Deck\n4 Lantern Eel\n\nSideboard\n2 Punt Pole\n"
+    path.write_text(text)
+    cf.convert(path, path)
+    assert path.read_text() == text
+    cf.convert(path, path, target_format="draftmancer")
+    assert path.read_text().startswith("[Settings]")

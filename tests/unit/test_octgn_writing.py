@@ -380,7 +380,7 @@ def test_a_deck_of_any_card_set():
     report = cf.dumps_report(cardset, "octgn-deck")
     assert kinds(report) == {
         "boosters",
-        "the collation Random (now all of its cards)",
+        "sheets without replacement (now all of its cards)",
         "cards themselves (except their names and ids)",
         "the name of the deck",
     }

@@ -518,7 +518,7 @@ def test_a_card_on_a_sheet_that_no_primitive_describes_changes_the_odds(is_drawn
         ({}, {"collation": cf.model.Fixed()}, "the collation Fixed (now random, with replacement)",
          ("rare",)),
         ({}, {"collation": cf.model.Random()},
-         "the collation Random (now random, with replacement)", ("rare",)),
+         "sheets without replacement (now random, with replacement)", ("rare",)),
         ({}, {"finish": "foil"}, "the finish 'foil'", ("rare",)),
         ({}, {"entries": [cf.Entry(each.ref, 1, "foil") for each in FEN[5:7]]},
          "the finish 'foil'", ("Old Newt", "Wet Rot")),

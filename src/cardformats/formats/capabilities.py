@@ -512,6 +512,8 @@ def _kind(collation: Collation) -> str:
     """Return the kind of loss for a collation."""
     if isinstance(collation, Balanced) and collation.strength != 1:
         return f"a balance of the strength {collation.strength}"
+    if isinstance(collation, Random):
+        return f"sheets {'with' if collation.replacement else 'without'} replacement"
     return f"the collation {type(collation).__name__}"
 
 

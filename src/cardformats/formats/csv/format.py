@@ -84,7 +84,7 @@ CAPABILITIES = Capabilities(
     printed_names=False,
     metadata=NONE,
     collations=(Random(replacement=False),),
-    otherwise="random",
+    otherwise="random, without replacement",
     pack_finishes=NONE,
     entry_ids=False,
     duplicates=False,

@@ -171,6 +171,9 @@ def _report(cardset: CardSet, rewritten: SourceText, losses: LossLog) -> None:
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     event = None if again.event == cardset.event else cardset.event
     report_unsupported(evolve(cardset, boosters=boosters, event=event), CAPABILITIES, losses)
+    if again.event is not None and cardset.event is None and cardset.sheets:
+        supply = f"a {again.event.supply} supply, since the table lists existing cards"
+        losses.changed(Loss.EVENT, cardset.name, "packs of an infinite supply", supply)
     if cardset.code not in (None, again.code):
         losses.dropped(Loss.SET, cardset.code or "", "the code of the set")
     for sheet in cardset.sheets.values():
