@@ -219,6 +219,27 @@ def test_a_new_card_has_a_primitive_and_a_printing(tree, cardset, tmp_path):
     assert again.card("Eft").types == ("Creature",)
 
 
+@pytest.mark.parametrize("files", [["a.txt", "b.txt"], ["b.txt"]])
+def test_a_new_primitive_does_not_take_over_the_grade_of_a_file(tmp_path, files):
+    texts = {
+        "a.txt": "[card]\nname=Bog\ntype=Land\n[/card]\n",
+        "b.txt": "grade=borderline\n[card]\nname=Eel\ntype=Creature\n[/card]\n",
+    }
+    before = "# ours\n[meta]\nname=Fen\n[/meta]\n[card]\nprimitive=Eel\nid=5\nrarity=C\n[/card]\n"
+    for folder in ("FEN", "primitives"):
+        (tmp_path / folder).mkdir()
+    cards = tmp_path / "FEN" / "_cards.dat"
+    cards.write_text(before)
+    for name in files:
+        (tmp_path / "primitives" / name).write_text(texts[name])
+    cardset = cf.read(tmp_path / "FEN", "wagic")
+    newt = cf.Card.of("Newt", types=["Creature"], rarity="common")
+    assert not cf.write(cardset.adding(newt, sheet="common"), tmp_path / "FEN", "wagic").losses
+    assert cards.read_text().startswith(before)
+    assert (tmp_path / "primitives" / "b.txt").read_text() == texts["b.txt"]
+    assert "grade" not in cf.read(tmp_path / "FEN", "wagic").card("Newt").extras.get("wagic", {})
+
+
 def test_a_set_alone_changes_its_own_file(tree, tmp_path):
     cardset = cf.read_report(tree / "FEN", "wagic").value
     new = all_of(cardset, "Grey Heron", text="Sleeps.")

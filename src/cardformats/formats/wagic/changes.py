@@ -83,6 +83,8 @@ class Changes:
         self._others: defaultdict[str, list[Edit]] = defaultdict(list)
         self._new: dict[str, Lines] = {}
         self._paths = {id(tree.file(path)): path for path in tree.primitive_paths}
+        #: The files of primitives for new ones, which would take over the grade of any other.
+        self._growing = [each for each in tree.primitive_paths if tree.file(each).grade is None]
         removed: dict[int, int] = {}
         added: list[int] = []
         for was, now in pairs(before.cards, after.cards):
@@ -311,7 +313,7 @@ class Changes:
         if card.set_code is None:
             self._insert(card, anchor, block_text((*lines, *own_lines(card))))
             return
-        if self.primitive(name) is None and self._paths and self.tree.primitives.available:
+        if self.primitive(name) is None and self._growing and self.tree.primitives.available:
             self._add_primitive(name, lines, anchor)
         if self._is_known(name, lines):
             lines = (f"primitive={name}",)
@@ -360,15 +362,11 @@ class Changes:
         """Add a primitive where its name belongs, if the names are in order, or beside a card's."""
         if self._new.setdefault(name, lines) is not lines:
             return
-        known = None
+        path, number = self._growing[-1], -1
         if beside is not None:
             known = self.primitive(card_name(self.before.cards[beside]))
-        if known is not None and id(known.file) in self._paths:
-            path, number = self._place_of(known)
-        elif self._paths:
-            path, number = self.tree.primitive_paths[-1], -1
-        else:
-            raise CannotPatchError("primitives are elsewhere")
+            if known is not None and self._paths.get(id(known.file)) in self._growing:
+                path, number = self._place_of(known)
         file = self.tree.file(path)
         names = [(each.lower(), number) for each, number in names_in(file)]
         before = [each for each in names if each[0] < name.lower()]
