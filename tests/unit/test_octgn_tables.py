@@ -281,10 +281,12 @@ def test_losses_of_a_table_are_reported():
     <property name="Y" value=""/></card></cards></set>
 """
     losses = cf.dumps_report(cf.loads(text, "octgn"), "csv").losses
-    kinds = [loss.kind for loss in losses]
-    assert len(kinds) == 4
-    assert "boosters" in kinds
-    assert any("empty text" in kind for kind in kinds)
+    assert [(loss.kind, loss.subjects) for loss in losses] == [
+        ("boosters", ("P",)),
+        ("data and markers of a set", ("0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02",)),
+        ("an empty text of a property (now none)", ("Eel",)),
+        ("properties", ("Eel",)),
+    ]
 
 
 _TEXTS = st.text(st.sampled_from("a <>/biucs{}&;lt#123"), max_size=12)
@@ -471,6 +473,73 @@ def test_an_alternate_with_the_text_of_its_card_keeps_its_style(reedlight):
     text, _ = put_back(rows, reedlight)
     (reedlight / "set.xml").write_text(text, "utf-8", newline="")
     assert table_of(reedlight) == rows
+
+
+LONE = {"Name": "Lone", "OCTGN Alternate": "up"}
+NEW = "99999999-9999-4999-8999-99999999999{}"
+NO_CARD = "a GUID that no card of the base has, as in a table of another set; new cards get them"
+HAVE = NO_CARD.replace("a GUID", "2 cards have GUIDs")
+NOT_SO = "the game has no such property; the column is omitted"
+NO_MARK = "is not valid markup here and is read as text"
+
+
+@pytest.mark.parametrize(
+    ("new", "problems", "count"),
+    [
+        ([{"Name": "A", "OCTGN ID": "x" * 90}],
+         {"A": f"'{80 * 'x'}' is not a GUID; the card gets one"}, 1),
+        ([{"Name": "A", "Nosuch": "1", "Other": "2"}], {"Nosuch": NOT_SO, "Other": NOT_SO}, 1),
+        ([LONE], {"Lone": "there is no card above this alternate, which is omitted"}, 0),
+        ([{**LONE, "OCTGN ID": NEW.format(1)}],
+         {"Lone": "the table has no card for this alternate, which is omitted"}, 0),
+        ([{"Name": "A", "OCTGN ID": NEW.format(1)}], {"A": f"it has {NO_CARD}"}, 1),
+        ([{"Name": each, "OCTGN ID": NEW.format(each)} for each in "12"], {"1": HAVE}, 2),
+        ([{"Name": each, "OCTGN ID": NEW.format(1)} for each in "AB"],
+         {"B": f"another row has its GUID {NEW.format(1)}; it is a new card with its own",
+          "A": f"it has {NO_CARD}"}, 2),
+        ([{"Name": "A", "Rules": "</b>"}, {"Rules": "</b>"}, {"Name": "D", "Rules": "<s Q>a"}],
+         {"A": f"'</b>' in 'Rules' {NO_MARK} (and 1 more)", "D": f"'<s Q>' in 'Rules' {NO_MARK}"},
+         3),
+        ([{"Rules": f"{{{'Q' * 90}}}"}], {"": f"'{{{'Q' * 79}' in 'Rules' {NO_MARK}"}, 1),
+    ],
+)  # fmt: skip
+def test_all_that_is_wrong_in_a_table_is_said(reedlight, new, problems, count):
+    _, notes = put_back([*new, *table_of(reedlight)], reedlight)
+    assert notes == [
+        *(f"table: {name!r}: {problem}" for name, problem in problems.items()),
+        f"table: of the cards that are there, 0 changed, {count} new, 0 gone",
+    ]
+
+
+def test_a_row_of_no_set_of_the_game_is_omitted(reedlight):
+    game = reedlight.parent.parent
+    rows = [*table_of(game), {"Name": "Stray"}, {"Name": "Far", "OCTGN Set ID": NEW.format(1)}]
+    report = cf.write(cf.loads(as_csv(rows), "csv"), game, "octgn", base=game)
+    problem = "the column 'OCTGN Set ID' is the name of none of the sets; it is omitted"
+    assert [each.message for each in report.diagnostics] == [
+        f"table: 'Stray': {problem}",
+        f"table: 'Far': {problem}",
+        "table: of the cards that are there, 0 changed, 0 new, 0 gone",
+    ]
+    row_of(rows, "Reed Frog")["OCTGN Set ID"] = NEW.format(1)
+    report = cf.write(cf.loads(as_csv(rows[:-2]), "csv"), game, "octgn", base=game)
+    problem = "the column 'OCTGN Set ID' names none of the sets; the card stays"
+    assert report.diagnostics[0].message == f"table: 'Reed Frog': {problem}"
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "error"),
+    [
+        ("Name\nA\n", REEDLIGHT, "only tables of cards with a column 'OCTGN ID' go into a set"),
+        ("Name,OCTGN ID\n", REEDLIGHT, "there are no cards to put into a set"),
+        ("Name,OCTGN ID\nA,\n", ROOT / "examples" / "octgn" / "Decks",
+         "there is no OCTGN set for the cards of the table"),
+    ],
+)  # fmt: skip
+def test_what_goes_into_no_base_is_said(text, base, error):
+    with pytest.raises(cf.OptionError) as refused:
+        cf.dumps(cf.loads(text, "csv"), "octgn", base=base)
+    assert str(refused.value) == f"base: {error}"
 
 
 def test_a_title_twice_is_reported(reedlight):
