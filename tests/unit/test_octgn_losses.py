@@ -124,6 +124,19 @@ def test_included_cards_that_are_not_written_are_lost(tmp_path):
     assert [each.subjects for each in report.losses] == [(guest.name,)]
 
 
+def test_what_extras_call_includes_and_are_none_is_ignored():
+    cardset = of_sheet(cf.Entry("Eel"), cf.Entry("Newt"))
+    (booster,) = cardset.boosters
+    lone = cf.model.FrozenDict({"set": GUID, "card": GUID})
+    missing = cf.model.FrozenDict({"missing": True})
+    for includes in ((), ("x", 1), "x", (lone,)):
+        odd = evolve(booster, extras={"octgn": cf.model.FrozenDict({"includes": includes})})
+        written = cf.dumps(evolve(cardset, boosters=[odd]), "octgn")
+        assert written == cf.dumps(cardset, "octgn")
+    odd = evolve(odd, extras={"octgn": cf.model.FrozenDict({"includes": (missing,)})})
+    assert cf.dumps(evolve(cardset, boosters=[odd]), "octgn").count("<include ") == 1
+
+
 def first_set(game):
     """*game* with no cards and packs but those of its first set."""
 
