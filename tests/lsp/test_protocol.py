@@ -25,7 +25,7 @@ from cardformats.lsp.fixes import fixing_actions
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
 from cardformats.lsp.workspace import Workspace
-from cardformats.source import TextEdit
+from cardformats.source import SourceText, TextEdit
 from tests.growth import LINEAR, TIMES
 
 LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n"
@@ -185,6 +185,57 @@ def test_fixes_that_overlap_are_applied_one_at_a_time(opened):
     checked = CheckedDocument.of(document, diagnostics)
     *_, action = fixing_actions(document, checked, 0, 0, ("source.fixAll",), workspace)
     assert [each.new_text for each in action.edit.changes[document.uri]] == ["x", "z"]
+
+
+ALL = "Apply all safe fixes (cardformats)"
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted", "titles"),
+    [
+        ((1, 11), (), [ALL]),
+        ((1, 12), (), ["Take one", ALL]),
+        ((16, 16), (), ["Take one", ALL]),
+        ((17, 19), (), [ALL]),
+        ((22, 99), (), ["Take two", ALL]),
+        ((0, 0), (), ["Elsewhere", ALL]),
+        ((16, 20), ("quickfix",), ["Take one", "Take two"]),
+        ((16, 20), ("quickfix", "refactor"), ["Take one", "Take two"]),
+        ((16, 20), ("source",), [ALL]),
+        ((0, 0), ("source.fixAll",), [ALL]),
+        ((16, 20), ("source.fixAll.more",), []),
+        ((16, 20), ("quick",), []),
+    ],
+)
+def test_fixes_are_offered_where_and_as_they_are_wanted(opened, place, wanted, titles):
+    workspace, document, _ = opened(LIST)
+    one, two = document.source.span(12, 16), document.source.span(20, 22)
+    other = SourceText("/no", "abc").span(1, 2)
+    fixes = [
+        (one, Fix("take one", (TextEdit(one, "x"),))),
+        (two, Fix("take two", (TextEdit(two, "y"),), is_safe=False)),
+        (one, Fix("no edits", ())),
+        (one, None),
+        (None, Fix("elsewhere", (TextEdit(other, "z"),), is_safe=False)),
+    ]
+    diagnostics = [
+        SharedCode.UNUSED_IGNORE.at(span, fix, what="DM025", where="line 1") for span, fix in fixes
+    ]
+    checked = CheckedDocument.of(document, diagnostics)
+    actions = fixing_actions(document, checked, *place, wanted, workspace)
+    assert [each.title for each in actions] == titles
+    quick, every = types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll
+    expected = {
+        "Take one": (quick, True, document.uri, ((1, 0), (1, 4), "x")),
+        "Take two": (quick, None, document.uri, ((1, 8), (1, 10), "y")),
+        "Elsewhere": (quick, None, "file:///no", ((0, 1), (0, 2), "z")),
+        ALL: (every, None, document.uri, ((1, 0), (1, 4), "x")),
+    }
+    for each in actions:
+        kind, is_preferred, uri, (start, end, new) = expected[each.title]
+        assert (each.kind, each.is_preferred) == (kind, is_preferred)
+        where = types.Range(types.Position(*start), types.Position(*end))
+        assert each.edit.changes == {uri: [types.TextEdit(where, new)]}
 
 
 OFFERED = {

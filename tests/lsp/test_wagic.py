@@ -128,7 +128,12 @@ def as_read(document, language):
 
 
 NOTHING = ([], [])
+#: A printing where primitives are.
+PRINTING = "[card]\nprimitive={}\nid=1\nrarity=C\n[/card]\n".format
 EDITS = [
+    ("# a note\n", PRINTING("Nobody")),
+    ("# a note\n", PRINTING("Nobody") + PRINTING("Lantern Eel") + PRINTING("Nobody")),
+    ("# a note\n", PRINTING("Lantern Eel")),
     ("name=Lantern Eel", "name=Lantern Ray"),  # others name it
     ("name=Lantern Eel", "name=Eel Caller"),  # twice the same
     ("name=Lantern Eel", "name=lantern eel"),  # others name it otherwise
@@ -214,6 +219,17 @@ def test_a_set_sees_primitives_that_are_not_saved(tree, editor):
     editor.workspace.refresh()
     document, language = editor.type(document.path, CARDS)
     assert "WG020" in [code for code, *_ in as_typed(document, language)[0]]
+
+
+def test_printings_without_primitives_are_counted_while_typing(tree, editor):
+    path = tree / "primitives" / "mtg.txt"
+    editor.open(path)
+    for cards, count in ((["Nobody", "Eel Caller"], "1 of 2"), (["A", "B"], "2 of 2"), ([], None)):
+        document, language = editor.type(path, PRIMITIVES + "".join(map(PRINTING, cards)))
+        found, _ = as_typed(document, language)
+        missing = f"omitted cards: {count}, because their primitives are missing"
+        told = [each for each in found if each[0] == "WG025"]
+        assert told == ([("WG025", 0, 0, missing)] if count else [])
 
 
 def test_a_configuration_says_what_counts(tree, editor):
