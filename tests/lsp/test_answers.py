@@ -60,6 +60,28 @@ TYPED = """\
 [Common]
 1 Fen "Lamp"
 """
+#: JSON in one another, and after its end.
+NESTED = """\
+[Settings]
+{ "boosterSettings": [ {"picks": [1, 2], "burns": [0]}, {"picks": ], "burn
+  "layouts": {"A": {"weight": 1, "slots": {"S": 2, "T": , "U": {"sheets": [{"name": "S", "wei": 1}
+  "withReplacement": tr, "name": "x\\u00e9" } ], "after": 1
+[CustomCards]
+[ {"name": "A", "draft_effects": [{"type": "AddCards", "cards": ["A", "B
+   "back": {"name": "C", "layout": "spl"}}, {}, {"name": "D" "rarity": "},
+[S]
+2 A
+[S(1)]
+[T(2)]
+1  D (
+"""
+#: XML whose tags are not closed, or close others.
+TYPED_SET = f"""<?xml version='1.0'?><!-- <cards> --><set name='A' gameId="{test_octgn.GAME}
+<packaging><pack name = 'B' id=><pick qty='2' key="Rarity" value=
+<property key='Power' val/></pick><nosuch/></packaging></zoo>
+<cards><card name="A" size='Lar'><property name='Rarity' value="Co"/><property name="Power"/>
+<alternate type='x'><property </alternate></card><card id='{test_octgn.EEL}'/> <!-- not closed
+"""
 #: A set that names what there is not.
 ODD_SET = f"""<set name="Odd" id="9{test_octgn.SET[1:]}" gameId="{test_octgn.GAME}">
   <packaging>
@@ -190,7 +212,12 @@ rarity=
 TREES = {
     "cockatrice": {"cards.xml": test_xml.DATABASE},
     "lackey": {"sets/cards.txt": test_xml.CARDS, "packs/packdefinitions.xml": test_xml.PACKS},
-    "draftmancer": {"list.txt": test_draftmancer.LIST, "marsh.txt": LIST, "typed.txt": TYPED},
+    "draftmancer": {
+        "list.txt": test_draftmancer.LIST,
+        "marsh.txt": LIST,
+        "typed.txt": TYPED,
+        "nested.txt": NESTED,
+    },
     "octgn": {
         "definition.xml": test_octgn.DEFINITION,
         "Sets/LAN/set.xml": test_octgn.TEXT,
@@ -205,6 +232,7 @@ TREES = {
         "Sets/WDS/set.xml": test_octgn.MORE,
         "Decks/odd.o8d": ODD_DECK,
     },
+    "octgn-typed": {"definition.xml": test_octgn.DEFINITION, "Sets/TYP/set.xml": TYPED_SET},
     "wagic-more": {
         "primitives/more.txt": MORE_PRIMITIVES,
         "FEN/_cards.dat": MORE_CARDS,
@@ -215,7 +243,7 @@ TREES = {
     },
 }
 #: Files that are only looked at behind their words, and behind signs of markup.
-AT_WORDS = {"octgn-full", "wagic-more", "cockatrice", "lackey"}
+AT_WORDS = {"octgn-full", "octgn-typed", "wagic-more", "cockatrice", "lackey"}
 #: How many offers are listed.
 MOST = 2
 
