@@ -25,7 +25,7 @@ from cardformats.lsp.fixes import fixing_actions
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
 from cardformats.lsp.workspace import Workspace
-from cardformats.source import SourceText, TextEdit
+from cardformats.source import TextEdit
 from tests.growth import LINEAR, TIMES
 
 LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n"
@@ -67,7 +67,7 @@ def test_notes_are_related_positions_if_an_editor_shows_these(opened):
         ([], None),
         (["Source, https://example.org/code"], None),
         (
-            ["Documentation, https://example.org/docs/"],
+            ["Documentation, https://example.org/docs/", "Source, more, and more"],
             "https://example.org/docs/reference/diagnostics.html#cf001",
         ),
     ],
@@ -187,55 +187,41 @@ def test_fixes_that_overlap_are_applied_one_at_a_time(opened):
     assert [each.new_text for each in action.edit.changes[document.uri]] == ["x", "z"]
 
 
-ALL = "Apply all safe fixes (cardformats)"
+ONE, TWO, ALL = "Take one", "Take two", "Apply all safe fixes (cardformats)"
 
 
 @pytest.mark.parametrize(
-    ("place", "wanted", "titles"),
+    ("start", "end", "wanted", "titles"),
     [
-        ((1, 11), (), [ALL]),
-        ((1, 12), (), ["Take one", ALL]),
-        ((16, 16), (), ["Take one", ALL]),
-        ((17, 19), (), [ALL]),
-        ((22, 99), (), ["Take two", ALL]),
-        ((0, 0), (), ["Elsewhere", ALL]),
-        ((16, 20), ("quickfix",), ["Take one", "Take two"]),
-        ((16, 20), ("quickfix", "refactor"), ["Take one", "Take two"]),
-        ((16, 20), ("source",), [ALL]),
-        ((0, 0), ("source.fixAll",), [ALL]),
-        ((16, 20), ("source.fixAll.more",), []),
-        ((16, 20), ("quick",), []),
+        (11, 11, "", [ALL]),
+        (11, 12, "", [ONE, ALL]),
+        (16, 16, "", [ONE, ALL]),
+        (17, 19, "", [ALL]),
+        (22, 99, "", [TWO, ALL]),
+        (16, 20, "quickfix refactor", [ONE, TWO]),
+        (16, 20, "source", [ALL]),
+        (16, 20, "source.fixAll", [ALL]),
+        (16, 20, "source.fixAll.more quick", []),
     ],
 )
-def test_fixes_are_offered_where_and_as_they_are_wanted(opened, place, wanted, titles):
+def test_fixes_are_offered_where_and_as_they_are_wanted(opened, start, end, wanted, titles):
     workspace, document, _ = opened(LIST)
-    one, two = document.source.span(12, 16), document.source.span(20, 22)
-    other = SourceText("/no", "abc").span(1, 2)
-    fixes = [
-        (one, Fix("take one", (TextEdit(one, "x"),))),
-        (two, Fix("take two", (TextEdit(two, "y"),), is_safe=False)),
-        (one, Fix("no edits", ())),
-        (one, None),
-        (None, Fix("elsewhere", (TextEdit(other, "z"),), is_safe=False)),
-    ]
-    diagnostics = [
-        SharedCode.UNUSED_IGNORE.at(span, fix, what="DM025", where="line 1") for span, fix in fixes
-    ]
+    places = {"take one": (12, 16), "take two": (20, 22), "nothing": (12, 16)}
+    diagnostics = []
+    for title, place in places.items():
+        span = document.source.span(*place)
+        edits = () if title == "nothing" else (TextEdit(span, title),)
+        fix = Fix(title, edits, is_safe=title == "take one")
+        diagnostics.append(SharedCode.UNUSED_IGNORE.at(span, fix, what="DM025", where="line 1"))
     checked = CheckedDocument.of(document, diagnostics)
-    actions = fixing_actions(document, checked, *place, wanted, workspace)
+    actions = fixing_actions(document, checked, start, end, wanted.split(), workspace)
     assert [each.title for each in actions] == titles
-    quick, every = types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll
-    expected = {
-        "Take one": (quick, True, document.uri, ((1, 0), (1, 4), "x")),
-        "Take two": (quick, None, document.uri, ((1, 8), (1, 10), "y")),
-        "Elsewhere": (quick, None, "file:///no", ((0, 1), (0, 2), "z")),
-        ALL: (every, None, document.uri, ((1, 0), (1, 4), "x")),
-    }
     for each in actions:
-        kind, is_preferred, uri, (start, end, new) = expected[each.title]
-        assert (each.kind, each.is_preferred) == (kind, is_preferred)
-        where = types.Range(types.Position(*start), types.Position(*end))
-        assert each.edit.changes == {uri: [types.TextEdit(where, new)]}
+        title = "take one" if each.title == ALL else each.title.lower()
+        edit = types.TextEdit(document.answers.range(*places[title]), title)
+        assert each.edit.changes == {document.uri: [edit]}
+        assert each.kind.value == ("source.fixAll" if each.title == ALL else "quickfix")
+        assert each.is_preferred is (True if each.title == ONE else None)
 
 
 OFFERED = {

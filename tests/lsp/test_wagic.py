@@ -221,17 +221,6 @@ def test_a_set_sees_primitives_that_are_not_saved(tree, editor):
     assert "WG020" in [code for code, *_ in as_typed(document, language)[0]]
 
 
-def test_printings_without_primitives_are_counted_while_typing(tree, editor):
-    path = tree / "primitives" / "mtg.txt"
-    editor.open(path)
-    for cards, count in ((["Nobody", "Eel Caller"], "1 of 2"), (["A", "B"], "2 of 2"), ([], None)):
-        document, language = editor.type(path, PRIMITIVES + "".join(map(PRINTING, cards)))
-        found, _ = as_typed(document, language)
-        missing = f"omitted cards: {count}, because their primitives are missing"
-        told = [each for each in found if each[0] == "WG025"]
-        assert told == ([("WG025", 0, 0, missing)] if count else [])
-
-
 def test_a_configuration_says_what_counts(tree, editor):
     (tree / "cardformats.toml").write_text('[check]\nignore = ["WG0"]\n')
     path = tree / "primitives" / "mtg.txt"

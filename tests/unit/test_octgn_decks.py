@@ -118,15 +118,6 @@ def test_a_line_means_the_card_that_a_catalog_would_find(game, line, card, codes
     assert reported == codes
 
 
-def test_what_is_only_like_a_name_is_not_taken(game):
-    deck = cf.loads("Deck\n1 Herron\n1 Nothing like it\n", "decklist")
-    report = cf.dumps_report(deck, "octgn-deck", game=game)
-    (loss,) = report.losses
-    assert (str(loss.code), loss.subjects) == ("CF204", ("Herron", "Nothing like it"))
-    (near,) = (each for each in report.diagnostics if str(each.code) == "OC064")
-    assert near.data == {"name": "Herron", "near": "'Heron'"}
-
-
 def test_ids_come_before_names(game):
     card = cf.Card(cf.Face("Ferry"), ids={"octgn": number(4)})
     deck = cf.CardSet(cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())])
@@ -295,14 +286,6 @@ def test_an_index_is_copied_as_it_was_opened(tmp_path):
     (tmp_path / "broken.o8g").write_bytes(b"PK\x03\x04")
     with pytest.raises(OptionError, match="cannot be opened"):
         GameIndex.read(tmp_path / "broken.o8g")
-
-
-def test_a_missing_card_is_told_with_the_nearest_names(game):
-    deck = (
-        f'<deck><section name="Main"><card qty="1" id="{number(77)}">Herron</card></section></deck>'
-    )
-    (missing,) = cf.loads_report(deck, "octgn-deck", game=game).diagnostics
-    assert (str(missing.code), missing.notes) == ("OC061", ("did you mean 'Heron'?",))
 
 
 def messages(report):
