@@ -75,6 +75,39 @@ NESTED = """\
 [T(2)]
 1  D (
 """
+#: Layouts as they were written once, sheets that come twice, and none that is read.
+OLD = """\
+[Layouts]
+- Usual (3)
+  2 Common
+  1 Rare
+- Odd
+  1 Co
+[Common]
+2 Eel
+[Common(4)]
+3 Eel
+1 Wa
+[Lands
+"""
+#: Blocks that are begun, or ended twice.
+TYPED_BLOCKS = """\
+#AUTO_DEFINE __OWN__ x
+[card]
+name=A
+auto=__O
+[/card]
+na
+
+[card]
+name=B
+[/card]
+[/card]
+[meta]
+na
+[card]
+ba
+"""
 #: XML whose tags are not closed, or close others.
 TYPED_SET = f"""<?xml version='1.0'?><!-- <cards> --><set name='A' gameId="{test_octgn.GAME}
 <packaging><pack name = 'B' id=><pick qty='2' key="Rarity" value=
@@ -217,6 +250,7 @@ TREES = {
         "marsh.txt": LIST,
         "typed.txt": TYPED,
         "nested.txt": NESTED,
+        "old.txt": OLD,
     },
     "octgn": {
         "definition.xml": test_octgn.DEFINITION,
@@ -233,6 +267,7 @@ TREES = {
         "Decks/odd.o8d": ODD_DECK,
     },
     "octgn-typed": {"definition.xml": test_octgn.DEFINITION, "Sets/TYP/set.xml": TYPED_SET},
+    "wagic-typed": {"primitives/typed.txt": TYPED_BLOCKS, "FEN/_cards.dat": TYPED_BLOCKS},
     "wagic-more": {
         "primitives/more.txt": MORE_PRIMITIVES,
         "FEN/_cards.dat": MORE_CARDS,
@@ -244,6 +279,8 @@ TREES = {
 }
 #: Files that are only looked at behind their words, and behind signs of markup.
 AT_WORDS = {"octgn-full", "octgn-typed", "wagic-more", "cockatrice", "lackey"}
+#: Texts of so many characters are looked at behind each of them.
+SHORT = 150
 #: How many offers are listed.
 MOST = 2
 
@@ -306,7 +343,7 @@ def answers(language, document, *, at_words):
     yield f"formatted {None if formatted == text else formatted!r}"
     before = None
     known = {}
-    every = range(0, len(text) + 1, 3)
+    every = range(0, len(text) + 1, 3 if len(text) > SHORT else 1)
     for offset in (each.end() for each in _WORDS.finditer(text)) if at_words else every:
         now = [*at_offset(language, document, offset)]
         if now != before:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
 
 import cardformats as cf
+from cardformats.diagnostics import Report
 from cardformats.lsp import cards_shown
 
 
@@ -84,3 +86,18 @@ def test_slots_of_a_sheet_are_shown_by_layouts():
         "**One**: 75 % of packs  \n10 × a  \n2 × m\\*: a, b"
     )
     assert cards_shown.layout_markdown(cf.Layout("Z", 0), []) == "**Z**: 0 % of packs"
+
+
+def test_odds_of_what_nobody_looks_at_are_not_worked_out(monkeypatch):
+    go_on, asked = Event(), []
+    monkeypatch.setattr(cards_shown, "_PATIENCE", 0)
+    monkeypatch.setattr(cards_shown, "odds_of", lambda *its: asked.append(its) or go_on.wait(5))
+    known = cards_shown.KnownOdds()
+    documents = [(cf.CardSet(each), Report(cf.CardSet(each), ())) for each in "abc"]
+    for each, report in documents:
+        assert known.of(each, report, [None]) == [None]
+        assert known.of(each, report, [None]) == [None]
+    go_on.set()
+    known._worker.shutdown()  # noqa: SLF001 - when all that is asked is done
+    assert [its.name for its, _ in asked] == ["a", "c"]
+    assert known.of(*documents[2], [None]) == [True]
