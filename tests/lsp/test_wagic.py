@@ -221,22 +221,6 @@ def test_a_set_sees_primitives_that_are_not_saved(tree, editor):
     assert "WG020" in [code for code, *_ in as_typed(document, language)[0]]
 
 
-def test_a_macro_that_is_almost_called_is_suggested_while_it_is_there(tree, editor):
-    path = tree / "primitives" / "mtg.txt"
-    text = PRIMITIVES.replace("auto=__CYCLE__", "auto=__CYCL__")
-    editor.open(path, text)
-    for each in (text, text.replace("__CYCLE__", "__SPIN__")):
-        document, language = editor.type(path, each)
-        (*_, live), (read,) = (
-            language.check(document),
-            EditorLanguage.check(language.language, document),
-        )
-        live, read = (
-            [(one.message, one.notes) for one in its.diagnostics(document)] for its in (live, read)
-        )
-        assert sorted(live) == sorted(read)
-
-
 def test_a_configuration_says_what_counts(tree, editor):
     (tree / "cardformats.toml").write_text('[check]\nignore = ["WG0"]\n')
     path = tree / "primitives" / "mtg.txt"
