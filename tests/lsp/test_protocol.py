@@ -25,7 +25,7 @@ from cardformats.lsp.fixes import fixing_actions
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
 from cardformats.lsp.workspace import Workspace
-from cardformats.source import TextEdit
+from cardformats.source import TextEdit, read_bytes
 from tests.growth import LINEAR, TIMES
 
 LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n"
@@ -315,6 +315,35 @@ def test_a_new_text_is_written_from_the_first_line_that_is_different(opened, new
     first, column, last, end = place
     where = types.Range(types.Position(first, column), types.Position(last, end))
     assert edits == [types.TextEdit(where, written)]
+
+
+@pytest.mark.parametrize(
+    ("there", "text", "data"),
+    [
+        (None, "é", b"\xc3\xa9"),
+        (b"x", "é", b"\xc3\xa9"),
+        (b"\xe9", "ÿ", b"\xff"),
+        (b"\xe9", "ﬀ", b"\xef\xac\x80"),
+        (b"\xff\xfea\0", "\ufeffb", b"\xff\xfeb\0"),
+    ],
+)
+def test_an_open_text_is_read_in_the_encoding_of_its_file(tmp_path, there, text, data):
+    workspace, path, other = Workspace(pytest.fail), tmp_path / "a.txt", tmp_path / "b.txt"
+    other.write_bytes(b"b")
+    if there is not None:
+        path.write_bytes(there)
+    for number, (each, its) in enumerate(((path, text), (other, "B")), 1):
+        workspace.open(each.as_uri(), each, 1, its, "lackey")
+        assert (workspace.revision, workspace.at(each).text) == (number, its)
+    document = workspace.document(other.as_uri())
+    with workspace.overlay(besides=document):
+        assert (read_bytes(path, 9), read_bytes(other, 9)) == (data, b"b")
+    with workspace.overlay():
+        assert read_bytes(other, 9) == b"B"
+    workspace.close(other.as_uri())
+    assert (workspace.revision, workspace.at(other), len(workspace.documents)) == (3, None, 1)
+    with workspace.overlay():
+        assert read_bytes(other, 9) == b"b"
 
 
 def test_paths_and_uris():
