@@ -90,6 +90,17 @@ OLD = """\
 1 Wa
 [Lands
 """
+#: A list without sections.
+BARE = """\
+# Eels
+# of all kinds
+2 Lantern Eel
+Eel
+
+3  Moss Wa
+1
+Eel (FEN) 7 +F
+lant"""
 #: Blocks that are begun, or ended twice.
 TYPED_BLOCKS = """\
 #AUTO_DEFINE __OWN__ x
@@ -251,6 +262,7 @@ TREES = {
         "typed.txt": TYPED,
         "nested.txt": NESTED,
         "old.txt": OLD,
+        "bare.txt": BARE,
     },
     "octgn": {
         "definition.xml": test_octgn.DEFINITION,
@@ -266,6 +278,7 @@ TREES = {
         "Sets/WDS/set.xml": test_octgn.MORE,
         "Decks/odd.o8d": ODD_DECK,
     },
+    "octgn-alone": {"set.xml": FULL_SET, "deck.o8d": ODD_DECK},
     "octgn-typed": {"definition.xml": test_octgn.DEFINITION, "Sets/TYP/set.xml": TYPED_SET},
     "wagic-typed": {"primitives/typed.txt": TYPED_BLOCKS, "FEN/_cards.dat": TYPED_BLOCKS},
     "wagic-more": {
@@ -278,7 +291,7 @@ TREES = {
     },
 }
 #: Files that are only looked at behind their words, and behind signs of markup.
-AT_WORDS = {"octgn-full", "octgn-typed", "wagic-more", "cockatrice", "lackey"}
+AT_WORDS = {"octgn-full", "octgn-alone", "octgn-typed", "wagic-more", "cockatrice", "lackey"}
 #: Texts of so many characters are looked at behind each of them.
 SHORT = 150
 #: How many offers are listed.
