@@ -9,6 +9,7 @@ from email.message import Message
 from pathlib import Path
 from threading import Event
 from time import process_time, sleep
+from types import SimpleNamespace
 
 import pytest
 from lsprotocol import types
@@ -344,6 +345,30 @@ def test_an_open_text_is_read_in_the_encoding_of_its_file(tmp_path, there, text,
     assert (workspace.revision, workspace.at(other), len(workspace.documents)) == (3, None, 1)
     with workspace.overlay():
         assert read_bytes(other, 9) == b"b"
+
+
+@pytest.mark.parametrize("new", [None, LIST, f"{LIST}1 Eel\n"])
+def test_questions_are_asked_of_the_language(opened, new):
+    workspace, document, _ = opened(LIST)
+    language = SimpleNamespace(
+        workspace=workspace,
+        hover=lambda *its: its,
+        definitions=lambda its, offset: [its.source.span(offset, 16)],
+        symbols=lambda its: iter((its, "a")),
+        folds=lambda its: iter((its, "b")),
+        formatted=lambda _: new,
+    )
+    params = SimpleNamespace(position=types.Position(1, 2))
+    place = types.Range(types.Position(1, 2), types.Position(1, 4))
+    for kind, answer in {
+        "HOVER": (document, 14),
+        "DEFINITION": [types.Location(document.uri, place)],
+        "DOCUMENT_SYMBOL": [document, "a"],
+        "FOLDING_RANGE": [document, "b"],
+        "FORMATTING": protocol.whole_edit(document, new or LIST),
+    }.items():
+        ask = server_module._ASKED[getattr(types, f"TEXT_DOCUMENT_{kind}")]  # noqa: SLF001
+        assert ask(document, language, params) == answer
 
 
 def test_paths_and_uris():
