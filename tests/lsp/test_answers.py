@@ -90,6 +90,21 @@ OLD = """\
 1 Wa
 [Lands
 """
+#: A list of cards that a catalog knows.
+KNOWN = """\
+[Settings]
+{
+ # x
+ "name": "K"}
+[CustomCards]
+[{"name": "Eel", "related_cards": ["Hero"]}]
+[A]
+2 Marsh Wren
+1 Toad (FEN) 3
+ Eel
+1 To
+1 T
+"""
 #: A list without sections.
 BARE = """\
 # Eels
@@ -278,6 +293,11 @@ TREES = {
         "Sets/WDS/set.xml": test_octgn.MORE,
         "Decks/odd.o8d": ODD_DECK,
     },
+    "known": {
+        "cardformats.toml": '[[files]]\npath = "*.txt"\ncatalog = "fen.json"\n',
+        "fen.json": (ROOT / "examples" / "mtgjson" / "FEN.json").read_text("utf-8"),
+        "list.txt": KNOWN,
+    },
     "octgn-alone": {"set.xml": FULL_SET, "deck.o8d": ODD_DECK},
     "octgn-typed": {"definition.xml": test_octgn.DEFINITION, "Sets/TYP/set.xml": TYPED_SET},
     "wagic-typed": {"primitives/typed.txt": TYPED_BLOCKS, "FEN/_cards.dat": TYPED_BLOCKS},
@@ -292,6 +312,10 @@ TREES = {
 }
 #: Files that are only looked at behind their words, and behind signs of markup.
 AT_WORDS = {"octgn-full", "octgn-alone", "octgn-typed", "wagic-more", "cockatrice", "lackey"}
+#: Files that are only seen from others.
+AROUND = {
+    "definition.xml", "Sets/WDS/set.xml", "sets/cards.txt", "cardformats.toml", "fen.json",
+}  # fmt: skip
 #: Texts of so many characters are looked at behind each of them.
 SHORT = 150
 #: How many offers are listed.
@@ -370,12 +394,7 @@ def answers(language, document, *, at_words):
 
 @pytest.mark.parametrize(
     ("tree", "name"),
-    [
-        (tree, name)
-        for tree, files in TREES.items()
-        for name in files
-        if name not in {"definition.xml", "Sets/WDS/set.xml", "sets/cards.txt"}
-    ],
+    [(tree, name) for tree, files in TREES.items() for name in files if name not in AROUND],
 )
 def test_all_answers_about_a_file(tree, name, tmp_path, request):
     for path, text in TREES[tree].items():
