@@ -366,7 +366,7 @@ def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tr
     assert places == {
         "WG017": ("the first one", "name=Lantern Eel", True),
         "WG006": ("the first one", "power=1", True),
-        "WG033": ("the definition of __CYCLE__", PRIMITIVES.split("\n")[0], True),
+        "WG033": ("the definition of __CYCLE__", PRIMITIVES.partition("\n")[0], True),
     }
     shown = [each.message for each in published(document, checked, "utf-16", with_related=False)]
     first = document.text.split("\n").index("name=Lantern Eel") + 1
