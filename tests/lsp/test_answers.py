@@ -93,9 +93,9 @@ OLD = """\
 #: A list of cards that a catalog knows.
 KNOWN = """\
 [Settings]
-{
+{"withReplacement":
  # x
- "name": "K"}
+ true, "name": "K"}
 [CustomCards]
 [{"name": "Eel", "related_cards": ["Hero"]}]
 [A]

@@ -339,12 +339,8 @@ def test_an_open_text_is_read_in_the_encoding_of_its_file(tmp_path, there, text,
     document = workspace.document(other.as_uri())
     with workspace.overlay(besides=document):
         assert (read_bytes(path, 9), read_bytes(other, 9)) == (data, b"b")
-    with workspace.overlay():
-        assert read_bytes(other, 9) == b"B"
     workspace.close(other.as_uri())
-    assert (workspace.revision, workspace.at(other), len(workspace.documents)) == (3, None, 1)
-    with workspace.overlay():
-        assert read_bytes(other, 9) == b"b"
+    assert (workspace.revision, workspace.at(other)) == (3, None)
 
 
 @pytest.mark.parametrize("new", [None, LIST, f"{LIST}1 Eel\n"])

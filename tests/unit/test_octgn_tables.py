@@ -450,10 +450,10 @@ def test_symbols_of_a_set_are_known_without_its_game(tmp_path):
     text = text_of(REEDLIGHT)
     (tmp_path / "set.xml").write_text(text, "utf-8", newline="")
     rows = table_of(tmp_path)
-    row_of(rows, "Reed Frog")["Rules"] = "<s T>tap</s> <s QQ>none</s>"
+    row_of(rows, "Reed Frog").update(Name="", Rules="<s T>tap</s> <s QQ>none</s>")
     new, notes = put_back(rows, tmp_path)
     assert '<s value="T">tap</s> &lt;s QQ&gt;none&lt;/s&gt;' in new
-    assert notes[0] == f"table: 'Reed Frog': '<s QQ>none</s>' in 'Rules' {NO_MARK}"
+    assert notes[0] == f"table: '': '<s QQ>none</s>' in 'Rules' {NO_MARK}"
 
 
 def test_an_alternate_with_the_text_of_its_card_keeps_its_style(reedlight):
