@@ -60,6 +60,87 @@ TYPED = """\
 [Common]
 1 Fen "Lamp"
 """
+#: JSON in one another, and after its end.
+NESTED = """\
+[Settings]
+{ "boosterSettings": [ {"picks": [1, 2], "burns": [0]}, {"picks": ], "burn
+  "layouts": {"A": {"weight": 1, "slots": {"S": 2, "T": , "U": {"sheets": [{"name": "S", "wei": 1}
+  "withReplacement": tr, "name": "x\\u00e9" } ], "after": 1
+[CustomCards]
+[ {"name": "A", "draft_effects": [{"type": "AddCards", "cards": ["A", "B
+   "back": {"name": "C", "layout": "spl"}}, {}, {"name": "D" "rarity": "},
+[S]
+2 A
+[S(1)]
+[T(2)]
+1  D (
+"""
+#: Layouts as they were written once, sheets that come twice, and none that is read.
+OLD = """\
+[Layouts]
+- Usual (3)
+  2 Common
+  1 Rare
+- Odd
+  1 Co
+[Common]
+2 Eel
+[Common(4)]
+3 Eel
+1 Wa
+[Lands
+"""
+#: A list of cards that a catalog knows.
+KNOWN = """\
+[Settings]
+{"withReplacement":
+ # x
+ true, "name": "K"}
+[CustomCards]
+[{"name": "Eel", "related_cards": ["Hero"]}]
+[A]
+2 Marsh Wren
+1 Toad (FEN) 3
+ Eel
+1 To
+1 T
+"""
+#: A list without sections.
+BARE = """\
+# Eels
+# of all kinds
+2 Lantern Eel
+Eel
+
+3  Moss Wa
+1
+Eel (FEN) 7 +F
+lant"""
+#: Blocks that are begun, or ended twice.
+TYPED_BLOCKS = """\
+#AUTO_DEFINE __OWN__ x
+[card]
+name=A
+auto=__O
+[/card]
+na
+
+[card]
+name=B
+[/card]
+[/card]
+[meta]
+na
+[card]
+ba
+"""
+#: XML whose tags are not closed, or close others.
+TYPED_SET = f"""<?xml version='1.0'?><!-- <cards> --><set name='A' gameId="{test_octgn.GAME}
+<packaging><pack name = 'B' id=><pick qty='2' key="Rarity" value=
+<property key='Power' val/></pick><nosuch/></packaging></zoo>
+<cards><card name="A" size='Lar'><property name='Rarity' value="Co"/><property name="Power"/>
+<alternate type='x'><property </alternate></card><card id='{test_octgn.EEL}'/> <!-- not closed
+"""
 #: A set that names what there is not.
 ODD_SET = f"""<set name="Odd" id="9{test_octgn.SET[1:]}" gameId="{test_octgn.GAME}">
   <packaging>
@@ -190,7 +271,14 @@ rarity=
 TREES = {
     "cockatrice": {"cards.xml": test_xml.DATABASE},
     "lackey": {"sets/cards.txt": test_xml.CARDS, "packs/packdefinitions.xml": test_xml.PACKS},
-    "draftmancer": {"list.txt": test_draftmancer.LIST, "marsh.txt": LIST, "typed.txt": TYPED},
+    "draftmancer": {
+        "list.txt": test_draftmancer.LIST,
+        "marsh.txt": LIST,
+        "typed.txt": TYPED,
+        "nested.txt": NESTED,
+        "old.txt": OLD,
+        "bare.txt": BARE,
+    },
     "octgn": {
         "definition.xml": test_octgn.DEFINITION,
         "Sets/LAN/set.xml": test_octgn.TEXT,
@@ -205,6 +293,14 @@ TREES = {
         "Sets/WDS/set.xml": test_octgn.MORE,
         "Decks/odd.o8d": ODD_DECK,
     },
+    "known": {
+        "cardformats.toml": '[[files]]\npath = "*.txt"\ncatalog = "fen.json"\n',
+        "fen.json": (ROOT / "examples" / "mtgjson" / "FEN.json").read_text("utf-8"),
+        "list.txt": KNOWN,
+    },
+    "octgn-alone": {"set.xml": FULL_SET, "deck.o8d": ODD_DECK},
+    "octgn-typed": {"definition.xml": test_octgn.DEFINITION, "Sets/TYP/set.xml": TYPED_SET},
+    "wagic-typed": {"primitives/typed.txt": TYPED_BLOCKS, "FEN/_cards.dat": TYPED_BLOCKS},
     "wagic-more": {
         "primitives/more.txt": MORE_PRIMITIVES,
         "FEN/_cards.dat": MORE_CARDS,
@@ -215,7 +311,13 @@ TREES = {
     },
 }
 #: Files that are only looked at behind their words, and behind signs of markup.
-AT_WORDS = {"octgn-full", "wagic-more", "cockatrice", "lackey"}
+AT_WORDS = {"octgn-full", "octgn-alone", "octgn-typed", "wagic-more", "cockatrice", "lackey"}
+#: Files that are only seen from others.
+AROUND = {
+    "definition.xml", "Sets/WDS/set.xml", "sets/cards.txt", "cardformats.toml", "fen.json",
+}  # fmt: skip
+#: Texts of so many characters are looked at behind each of them.
+SHORT = 150
 #: How many offers are listed.
 MOST = 2
 
@@ -278,7 +380,7 @@ def answers(language, document, *, at_words):
     yield f"formatted {None if formatted == text else formatted!r}"
     before = None
     known = {}
-    every = range(0, len(text) + 1, 3)
+    every = range(0, len(text) + 1, 3 if len(text) > SHORT else 1)
     for offset in (each.end() for each in _WORDS.finditer(text)) if at_words else every:
         now = [*at_offset(language, document, offset)]
         if now != before:
@@ -292,12 +394,7 @@ def answers(language, document, *, at_words):
 
 @pytest.mark.parametrize(
     ("tree", "name"),
-    [
-        (tree, name)
-        for tree, files in TREES.items()
-        for name in files
-        if name not in {"definition.xml", "Sets/WDS/set.xml", "sets/cards.txt"}
-    ],
+    [(tree, name) for tree, files in TREES.items() for name in files if name not in AROUND],
 )
 def test_all_answers_about_a_file(tree, name, tmp_path, request):
     for path, text in TREES[tree].items():

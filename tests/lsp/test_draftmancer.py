@@ -124,29 +124,6 @@ def test_a_slot_with_sheets_of_its_own_is_no_sheet():
     assert its.target_at(offset) is None
 
 
-def test_names_are_found_in_json_that_is_not_whole():
-    text = LIST.replace('"predeterminedLayouts": [', '"predeterminedLayouts" [').replace(
-        "}]}]}", ""
-    )
-    its, offset = at("4 Lant", text)
-    assert its.declarations(its.target_at(offset))
-    assert [each.name for each in its.sections][-2:] == ["Common", "Rare"]
-
-
-def test_old_layouts_name_sheets():
-    text = "[Layouts]\n- Usual (3)\n2 Common\n[Common]\nForest\n"
-    its, offset = at("2 Com", text)
-    assert lines(its.declarations(its.target_at(offset))) == [(4, "Common")]
-    assert its.names("layout") == ["Usual"]
-
-
-def test_a_list_without_sections_names_cards():
-    its, offset = at("2 Fo", "2 Forest\n# no\n\nForest\n")
-    assert its.target_at(offset).kind == "card"
-    assert lines(its.references(its.target_at(offset))) == [(1, "Forest"), (4, "Forest")]
-    assert its.line_at(its.source.text.index("# no")) is None
-
-
 # -- what is shown
 
 
@@ -170,22 +147,6 @@ def test_keys_and_words_are_explained():
 
 
 # -- what can be written
-
-
-def test_settings_are_offered_once():
-    offers = offered('[Settings]\n{\n "name": "x",\n ‸\n}\n[A]\nForest\n')
-    assert "layouts" in offers
-    assert "name" not in offers
-    assert offers["withReplacement"].markdown.startswith("Drawn cards stay")
-
-
-def test_a_key_is_written_with_its_quotes_and_colon():
-    text = '[Settings]\n{\n "with‸\n}\n[A]\nForest\n'
-    assert '"withReplacement": ' in written(text, "withReplacement")
-    text = '[Settings]\n{\n "with‸": true\n}\n[A]\nForest\n'
-    assert '{\n "withReplacement": true\n}' in written(text, "withReplacement")
-    text = "[Settings]\n{\n with‸\n}\n[A]\nForest\n"
-    assert '{\n "withReplacement": \n}' in written(text, "withReplacement")
 
 
 @pytest.mark.parametrize(

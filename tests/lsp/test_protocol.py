@@ -9,6 +9,7 @@ from email.message import Message
 from pathlib import Path
 from threading import Event
 from time import process_time, sleep
+from types import SimpleNamespace
 
 import pytest
 from lsprotocol import types
@@ -25,7 +26,7 @@ from cardformats.lsp.fixes import fixing_actions
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.server import Server
 from cardformats.lsp.workspace import Workspace
-from cardformats.source import TextEdit
+from cardformats.source import TextEdit, read_bytes
 from tests.growth import LINEAR, TIMES
 
 LIST = "[Common(2)]\n4 Lantern Eel\n2 Moss Warden\n"
@@ -67,7 +68,7 @@ def test_notes_are_related_positions_if_an_editor_shows_these(opened):
         ([], None),
         (["Source, https://example.org/code"], None),
         (
-            ["Documentation, https://example.org/docs/"],
+            ["Documentation, https://example.org/docs/", "Source, more, and more"],
             "https://example.org/docs/reference/diagnostics.html#cf001",
         ),
     ],
@@ -187,6 +188,43 @@ def test_fixes_that_overlap_are_applied_one_at_a_time(opened):
     assert [each.new_text for each in action.edit.changes[document.uri]] == ["x", "z"]
 
 
+ONE, TWO, ALL = "Take one", "Take two", "Apply all safe fixes (cardformats)"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "wanted", "titles"),
+    [
+        (11, 11, "", [ALL]),
+        (11, 12, "", [ONE, ALL]),
+        (16, 16, "", [ONE, ALL]),
+        (17, 19, "", [ALL]),
+        (22, 99, "", [TWO, ALL]),
+        (16, 20, "quickfix refactor", [ONE, TWO]),
+        (16, 20, "source", [ALL]),
+        (16, 20, "source.fixAll", [ALL]),
+        (16, 20, "source.fixAll.more quick", []),
+    ],
+)
+def test_fixes_are_offered_where_and_as_they_are_wanted(opened, start, end, wanted, titles):
+    workspace, document, _ = opened(LIST)
+    places = {"take one": (12, 16), "take two": (20, 22), "nothing": (12, 16)}
+    diagnostics = []
+    for title, place in places.items():
+        span = document.source.span(*place)
+        edits = () if title == "nothing" else (TextEdit(span, title),)
+        fix = Fix(title, edits, is_safe=title == "take one")
+        diagnostics.append(SharedCode.UNUSED_IGNORE.at(span, fix, what="DM025", where="line 1"))
+    checked = CheckedDocument.of(document, diagnostics)
+    actions = fixing_actions(document, checked, start, end, wanted.split(), workspace)
+    assert [each.title for each in actions] == titles
+    for each in actions:
+        title = "take one" if each.title == ALL else each.title.lower()
+        edit = types.TextEdit(document.answers.range(*places[title]), title)
+        assert each.edit.changes == {document.uri: [edit]}
+        assert each.kind.value == ("source.fixAll" if each.title == ALL else "quickfix")
+        assert each.is_preferred is (True if each.title == ONE else None)
+
+
 OFFERED = {
     "card": "Class", "set": "Module", "sheet": "Struct", "slot": "Field", "key": "Property",
     "value": "EnumMember", "keyword": "Keyword", "word": "Function", "macro": "Constant",
@@ -278,6 +316,55 @@ def test_a_new_text_is_written_from_the_first_line_that_is_different(opened, new
     first, column, last, end = place
     where = types.Range(types.Position(first, column), types.Position(last, end))
     assert edits == [types.TextEdit(where, written)]
+
+
+@pytest.mark.parametrize(
+    ("there", "text", "data"),
+    [
+        (None, "é", b"\xc3\xa9"),
+        (b"x", "é", b"\xc3\xa9"),
+        (b"\xe9", "ÿ", b"\xff"),
+        (b"\xe9", "ﬀ", b"\xef\xac\x80"),
+        (b"\xff\xfea\0", "\ufeffb", b"\xff\xfeb\0"),
+    ],
+)
+def test_an_open_text_is_read_in_the_encoding_of_its_file(tmp_path, there, text, data):
+    workspace, path, other = Workspace(pytest.fail), tmp_path / "a.txt", tmp_path / "b.txt"
+    other.write_bytes(b"b")
+    if there is not None:
+        path.write_bytes(there)
+    for number, (each, its) in enumerate(((path, text), (other, "B")), 1):
+        workspace.open(each.as_uri(), each, 1, its, "lackey")
+        assert (workspace.revision, workspace.at(each).text) == (number, its)
+    document = workspace.document(other.as_uri())
+    with workspace.overlay(besides=document):
+        assert (read_bytes(path, 9), read_bytes(other, 9)) == (data, b"b")
+    workspace.close(other.as_uri())
+    assert (workspace.revision, workspace.at(other)) == (3, None)
+
+
+@pytest.mark.parametrize("new", [None, LIST, f"{LIST}1 Eel\n"])
+def test_questions_are_asked_of_the_language(opened, new):
+    workspace, document, _ = opened(LIST)
+    language = SimpleNamespace(
+        workspace=workspace,
+        hover=lambda *its: its,
+        definitions=lambda its, offset: [its.source.span(offset, 16)],
+        symbols=lambda its: iter((its, "a")),
+        folds=lambda its: iter((its, "b")),
+        formatted=lambda _: new,
+    )
+    params = SimpleNamespace(position=types.Position(1, 2))
+    place = types.Range(types.Position(1, 2), types.Position(1, 4))
+    for kind, answer in {
+        "HOVER": (document, 14),
+        "DEFINITION": [types.Location(document.uri, place)],
+        "DOCUMENT_SYMBOL": [document, "a"],
+        "FOLDING_RANGE": [document, "b"],
+        "FORMATTING": protocol.whole_edit(document, new or LIST),
+    }.items():
+        ask = server_module._ASKED[getattr(types, f"TEXT_DOCUMENT_{kind}")]  # noqa: SLF001
+        assert ask(document, language, params) == answer
 
 
 def test_paths_and_uris():

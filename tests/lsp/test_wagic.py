@@ -128,7 +128,12 @@ def as_read(document, language):
 
 
 NOTHING = ([], [])
+#: A printing where primitives are.
+PRINTING = "[card]\nprimitive={}\nid=1\nrarity=C\n[/card]\n".format
 EDITS = [
+    ("# a note\n", PRINTING("Nobody")),
+    ("# a note\n", PRINTING("Nobody") + PRINTING("Lantern Eel") + PRINTING("Nobody")),
+    ("# a note\n", PRINTING("Lantern Eel")),
     ("name=Lantern Eel", "name=Lantern Ray"),  # others name it
     ("name=Lantern Eel", "name=Eel Caller"),  # twice the same
     ("name=Lantern Eel", "name=lantern eel"),  # others name it otherwise
@@ -347,7 +352,8 @@ def test_typing_anything_finds_what_reading_finds(folder, name, pieces, typed):
 def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tree, editor):
     published = pytest.importorskip("cardformats.lsp.protocol").published
     path = tree / "primitives" / "mtg.txt"
-    again = "[card]\nname=Lantern Eel\ntype=Instant\npower=1\npower=2\n[/card]\n"
+    again = "[card]\nname=Lantern Eel\ntype=Instant\npower=1\npower=2\n"
+    again += "auto=__CYCLE__({1},{2})\n[/card]\n"
     document, language = editor.open(path, PRIMITIVES + again)
     as_typed(document, language)
     document, language = editor.type(path, "# \U0001f600\n" + PRIMITIVES + again)
@@ -360,6 +366,7 @@ def test_a_diagnostic_leads_to_the_other_position_also_after_lines_have_moved(tr
     assert places == {
         "WG017": ("the first one", "name=Lantern Eel", True),
         "WG006": ("the first one", "power=1", True),
+        "WG033": ("the definition of __CYCLE__", PRIMITIVES.partition("\n")[0], True),
     }
     shown = [each.message for each in published(document, checked, "utf-16", with_related=False)]
     first = document.text.split("\n").index("name=Lantern Eel") + 1

@@ -118,15 +118,6 @@ def test_a_line_means_the_card_that_a_catalog_would_find(game, line, card, codes
     assert reported == codes
 
 
-def test_what_is_only_like_a_name_is_not_taken(game):
-    deck = cf.loads("Deck\n1 Herron\n1 Nothing like it\n", "decklist")
-    report = cf.dumps_report(deck, "octgn-deck", game=game)
-    (loss,) = report.losses
-    assert (str(loss.code), loss.subjects) == ("CF204", ("Herron", "Nothing like it"))
-    (near,) = (each for each in report.diagnostics if str(each.code) == "OC064")
-    assert near.data == {"name": "Herron", "near": "'Heron'"}
-
-
 def test_ids_come_before_names(game):
     card = cf.Card(cf.Face("Ferry"), ids={"octgn": number(4)})
     deck = cf.CardSet(cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())])
@@ -297,12 +288,62 @@ def test_an_index_is_copied_as_it_was_opened(tmp_path):
         GameIndex.read(tmp_path / "broken.o8g")
 
 
-def test_a_missing_card_is_told_with_the_nearest_names(game):
+def messages(report):
+    return [(each.code.value, each.message, *each.notes) for each in report.diagnostics]
+
+
+def test_all_that_a_game_has_otherwise_than_a_deck_is_said(game):
+    cards = [("x", 1, "Hern"), (2, 77, "heron"), ("unlimited", 78, "Herron"), (1, 79, "Nothing")]
+    lines = (f'<card qty="{own}" id="{number(of)}">{name}</card>' for own, of, name in cards)
     deck = (
-        f'<deck><section name="Main"><card qty="1" id="{number(77)}">Herron</card></section></deck>'
+        f'<deck game="{GAME}"><section name="Main">{"".join(lines)}<card qty="1" id="bad">Ferry'
+        f'</card><pick/></section><section name="T" shared=" TRUE "/><sleeve>a</sleeve></deck>'
     )
-    (missing,) = cf.loads_report(deck, "octgn-deck", game=game).diagnostics
-    assert (str(missing.code), missing.notes) == ("OC061", ("did you mean 'Heron'?",))
+    report = cf.loads_report(deck, "octgn-deck", game=game)
+    unknown = "the game has no card with the id"
+    assert messages(report) == [
+        ("OC062", "the card with this id has the name 'Heron'"),
+        ("OC060", "'x' is not a quantity: expected a whole number"),
+        ("OC061", f"{unknown} '{number(77)}'; it is found as 'Heron'"),
+        ("OC060", "'unlimited' is not a quantity: expected a whole number"),
+        ("OC061", f"{unknown} '{number(78)}'; nor one called 'Herron'", "did you mean 'Heron'?"),
+        ("OC061", f"{unknown} '{number(79)}'; nor one called 'Nothing'"),
+        ("OC005", "'bad' is not a GUID"),
+        ("OC061", f"{unknown} 'bad'; it is found as 'Ferry'"),
+        ("OC017", "<pick> is not allowed in <section>; OCTGN ignores it"),
+    ]
+    assert report.value.extras["octgn-deck"] == {
+        "game": GAME, "sleeve": "a", "shared_sections": ("T",)
+    }  # fmt: skip
+    copies = [each.copies for each in report.value.sheets["Main"].entries]
+    assert copies == [0, 2, 0, 1, 1]
+
+
+def test_all_that_a_game_has_not_of_a_text_is_said(game):
+    text = "Deck\n1 Heron (XYZ) 2\n2 Heron (NRD) 77\n1 Herron\n\nCompanion\n1 Ferry\n"
+    report = cf.dumps_report(cf.loads(text, "decklist"), "octgn-deck", game=game)
+    cannot, rejects = "octgn-deck cannot store", "the program that reads octgn-deck rejects the"
+    is_used = f"'Heron'; the card of 'New Reeds' is used: {number(4)}"
+    assert messages(report) == [
+        ("CF253", f"{cannot} numbers that the game has not (now others): 1 written differently"
+         " (Heron)"),
+        ("CF254", f"{cannot} printings that the game has not (now others): 1 written differently"
+         " (Heron)"),
+        ("CF204", f"{rejects} output: cards that the game does not have (Herron)"),
+        ("CF204", f"{rejects} output: sections that the game has not (Companion)"),
+        ("OC063", f"4 cards of the game have the name {is_used}"),
+        ("OC063", f"2 cards of the game have the name {is_used}"),
+        ("OC064", "the game has no card with the name 'Herron'; similar names are 'Heron'"),
+        ("OC063", "2 cards of the game have the name 'Ferry'; the card of 'Old Reeds' is used: "
+         f"{number(3)}"),
+    ]  # fmt: skip
+
+
+def test_a_game_without_cards_is_named():
+    for game, name in ((cf.CardSet("none"), "none"), (DECK, DECK)):
+        with pytest.raises(OptionError) as error:
+            cf.read(DECK, game=game)
+        assert str(error.value) == f"game: there are no cards of a game in {name}"
 
 
 # -- folders

@@ -105,6 +105,24 @@ def test_alternates_belong_to_their_card():
     assert third.alternates == ()
 
 
+def test_an_alternate_may_say_nothing_and_sets_say_all():
+    text = of_set(
+        "<packaging><pack/></packaging><markers><marker/></markers>"
+        '<cards><card id="1" size=""><alternate size=""/></card><card size="x"/></cards>',
+        ' shortName=" FEN " releaseDate="2020-01-01" hidden=" True "',
+    )
+    index = index_of_set(SourceText("set.xml", text), "f")
+    assert index.set == (ONE, "S", "f", "FEN", "2020-01-01", GAME, True)
+    one, other = index.cards
+    assert one == ("1", "", ONE, "f", ("",), ("",), text.index("<card "))
+    assert (other.alternates, other.alternate_names) == ((), ())
+    assert index.packs == [("", "", ONE, "f", text.index("<pack/>"))]
+    assert index.markers == [("", "", text.index("<marker/>"))]
+    assert index.unsized == [text.index("<card "), text.index("<alternate")]
+    plain = index_of_set(SourceText("set.xml", "<set hidden='1' shortName=' '/>"), "f")
+    assert plain.set == ("", "", "f", None, "", "", False)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -130,6 +130,43 @@ def test_the_first_of_two_members_of_one_name_is_not_lost_in_silence(other):
     assert [each.name for each in report.value.cards] == ["C2"]
 
 
+def directory(data, place, value):
+    """The package with another byte in the entry that its directory has of its only file."""
+    start = data.index(b"PK\1\2") + place
+    return data[:start] + bytes([data[start] ^ value]) + data[start + 1 :]
+
+
+ONE = ((path("A"), set_of([], map(card, range(50)))),)
+SIZE = len(ONE[0][1])
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "problem"),
+    [
+        (package(*ONE), {"max_size": SIZE}, None),
+        (package(*ONE), {"max_size": SIZE - 1},
+         f"it is larger than {SIZE - 1} bytes (option max_size)"),
+        (package(*ONE), {"max_ratio": 1}, "it is packed more than 1 times (option max_ratio)"),
+        (package(*ONE), {"max_unpacked": SIZE}, None),
+        (package(*ONE), {"max_unpacked": SIZE - 1},
+         f"the files are larger than {SIZE - 1} bytes together (option max_unpacked)"),
+        (package(*ONE, (path("b"), "")), {"max_files": 1},
+         "it has 2 files; the limit is 1 (max_files)"),
+        (package(("def/../Sets/A/set.xml", "")), {}, "its path leads out of the package"),
+        (directory(package(*ONE), 8, 1), {}, "it is encrypted"),
+        (directory(package(*ONE), 16, 1), {}, "bad crc-32 for file 'def/sets/a/set.xml'"),
+        (package(*ONE, *ONE), {}, "another file after it has the same name"),
+        (package(*ONE, (path("a"), "")), {},
+         "another file after it has the same name, except for the case: 'def/Sets/a/set.xml'"),
+    ],
+)  # fmt: skip
+def test_why_a_file_of_a_package_is_not_read_is_said(data, options, problem):
+    report = cf.loads_report(data, "octgn", **options)
+    codes = ("OC050", "OC051")
+    problems = [each.data["problem"] for each in report.diagnostics if each.code in codes]
+    assert problems == ([problem] if problem else [])
+
+
 def test_an_encoding_that_takes_long_for_much_is_not_tried():
     tried = []
 

@@ -349,6 +349,39 @@ def test_slots_without_a_limit_that_draw_one_by_one_are_reported():
     assert codes(report) == {("CF237", kind)}
 
 
+def test_what_is_no_guid_becomes_one_and_what_is_no_value_is_lost():
+    fen = {"id": "fen", "hidden": "perhaps", "markers": cf.model.FrozenDict({"m": "Wet"})}
+    gone = {"id": "gone", "name": "Gone", "markers": cf.model.FrozenDict({"n": "Dry"})}
+    sets = tuple(map(cf.model.FrozenDict, (fen, gone)))
+    about = cf.model.FrozenDict({"sets": sets, "game": cf.model.FrozenDict({"id": "g"})})
+    cardset = cf.CardSet(
+        "",
+        "FEN",
+        [cf.Card(cf.Face("Eel"), "FEN", ids={"octgn": "eel"})],
+        meta={"release_date": "soon"},
+        extras={"octgn": about},
+    )
+    report = cf.dumps_report(cardset, "octgn")
+    assert [(each.code.value, each.kind, each.subjects) for each in report.losses] == [
+        ("CF254", "sets but the first", ("Gone",)),
+        ("CF258", "the attribute 'hidden' 'perhaps'", ("FEN",)),
+        ("CF258", "the attribute 'releaseDate' 'soon'", ("FEN",)),
+    ]
+    start = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
+<set name="FEN" id="49d531b8-ebd3-59e9-acb4-e36ce9c76651" \
+gameId="2d022d70-40d6-59a2-8b16-2a532de48f11" shortName="FEN">
+  <markers>
+    <marker name="Wet" id="264e1bc5-4324-5dfc-9c1b-b595cd4791a5"/>
+  </markers>
+  <cards>
+    <card name="Eel" id="052f1625-64d8-5870-8399-4d55801ae790">
+    </card>
+  </cards>
+</set>
+"""
+    assert report.value == start
+
+
 # -- decks
 
 DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
@@ -392,6 +425,21 @@ def test_a_new_deck_has_neither_a_name_nor_a_set():
         ("CF254", "the code of the set"),
         ("CF254", "the set of a card"),
     }
+
+
+def test_a_deck_whose_places_have_nothing_new_is_rewritten():
+    eel, frog = (f'<card qty="1" id="{each}{GUID[1:]}">{each}</card>' for each in "12")
+    sections = f'<section name="A">{eel}</section><section name="A">{frog}</section>'
+    text = f'<deck game="pond">{sections}</deck>'
+    deck = cf.loads(text, "octgn-deck")
+    assert cf.dumps(deck, "octgn-deck") == text
+    sheet = evolve(deck.sheets["A"], entries=["1", "2", "Newt"])
+    new = evolve(deck, sheets=[sheet], cards=[*deck.cards, cf.Card(cf.Face("Newt"))])
+    report = cf.dumps_report(new, "octgn-deck")
+    assert codes(report) == {("CF259", "a deck as it was read (now rewritten)")}
+    assert report.losses[0].subjects == ("<data>",)
+    assert report.value.count("<section") == 1
+    assert 'game="1f0ce158-603c-5989-ba79-91f7476861ed"' in report.value
 
 
 def test_a_change_of_a_card_of_the_game_is_reported():

@@ -82,39 +82,76 @@ def test_a_new_set_leaves_the_game_as_it_is(marsh):
     new = cf.read(marsh / "Sets" / "Third_Tide", rules="octgn")
     assert len(new.cards) == 11
     assert new.cards[0].faces[0].types == ("Example",)
-    with pytest.raises(cf.OptionError, match="Third: Tide"):
-        new_set("Third: Tide", marsh)
-    with pytest.raises(cf.OptionError, match="Third_Tide"):
-        new_set("Third Tide", marsh)
+    for name, known in (("Third: Tide", "Sets/Third_Tide/set.xml"), ("Third Tide", "Third_Tide")):
+        with pytest.raises(cf.OptionError) as error:
+            new_set(name, marsh)
+        assert str(error.value) == f"the game has a set {name!r}: {known}"
 
 
 @pytest.mark.parametrize("text", ["", "<game/>", "<game id='x'/>", "<set/>", "<game"])
 def test_a_set_is_of_a_game_that_says_its_id(tmp_path, text):
     (tmp_path / "definition.xml").write_text(text, "utf-8")
-    with pytest.raises(cf.OptionError):
-        new_set("A", tmp_path)
+    for place in (tmp_path, tmp_path / "definition.xml"):
+        with pytest.raises(cf.OptionError) as error:
+            new_set("A", place)
+        problem = "is not the folder of a game: it has no definition.xml with an id"
+        assert str(error.value) == f"{place} {problem}"
 
 
 def test_nothing_that_is_there_is_replaced(tmp_path):
     (tmp_path / "game").mkdir()
     (tmp_path / "game" / "definition.xml").write_text("mine", "utf-8")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(FileExistsError, match="there is such a file, which stays"):
         write_new(new_game("Tide"), tmp_path)
     assert files_in(tmp_path) == {"game/definition.xml": b"mine"}
 
 
 @pytest.mark.parametrize("name", ["", "...", "\x00", "a\x01", "/", " x "])
 def test_what_can_be_no_name_is_refused(name):
-    with pytest.raises(cf.OptionError):
+    with pytest.raises(cf.OptionError) as error:
         new_game(name)
+    assert str(error.value) == f"{name!r} can be no name: it needs letters or digits"
 
 
-@pytest.mark.parametrize("text", ["", ":String", "Type", "SIZE", "Cost:Number", "Cost:GUID"])
-def test_what_can_be_no_property_is_refused(text):
-    with pytest.raises(cf.OptionError):
-        new_game("Tide", [text])
-    with pytest.raises(cf.OptionError):
-        new_game("Tide", ["Cost", "Cost"])
+NO_NAME = "a property has a name, as 'Cost' or 'Rules:RichText', unlike {!r}"
+NO_TYPE = "{!r} is not a type of a property; the types are string, integer, char, richtext"
+
+
+@pytest.mark.parametrize(
+    ("texts", "error"),
+    [
+        ([""], NO_NAME.format("")),
+        ([":String"], NO_NAME.format(":String")),
+        (["a\x01"], NO_NAME.format("a\x01")),
+        (["Type"], "the name 'Type' is reserved; call the property CardType"),
+        (["SIZE"], "the name 'SIZE' is reserved; call the property CardSize"),
+        (["Cost:Number"], NO_TYPE.format("Number")),
+        (["Cost:GUID"], NO_TYPE.format("GUID")),
+        (["Cost", "Cost : integer"], "there are two properties 'Cost'"),
+    ],
+)
+def test_what_can_be_no_property_is_refused(texts, error):
+    with pytest.raises(cf.OptionError) as refused:
+        new_game("Tide", texts)
+    assert str(refused.value) == error
+
+
+def test_a_new_game_is_written_as_it_was(request):
+    options = OctgnOptions(
+        game_id=f"{{{MARSH_ID.upper()}}}", version="1.2.3.4", authors="Ada", tags="a b"
+    )
+    properties = ("Cost:integer", "Rules:RichText", "Rarity", "Kind: ")
+    files = new_game("Tide & Wars", properties, options)
+    texts = [f"--- {name}\n{each.text}" for name, each in files.items() if hasattr(each, "text")]
+    file = ROOT / "tests" / "data" / "written" / "new.octgn"
+    if request.config.getoption("--accept"):
+        file.write_text("".join(texts), "utf-8", newline="")
+    assert "".join(texts).encode() == file.read_bytes()
+    assert [*files] == [
+        "README.md", "game/definition.xml", "game/proxies/proxies.xml", "game/cards/front.png",
+        "game/cards/back.png", "game/cards/table.png", "game/cards/group.png",
+        "game/Sets/Tide_Wars_Examples/set.xml", "game/Decks/Example.o8d",
+    ]  # fmt: skip
 
 
 def test_the_command_begins_games_and_sets(tmp_path, monkeypatch):
@@ -256,9 +293,23 @@ def test_pictures_of_several_cards_and_second_pictures_are_reported(marsh, tmp_p
     put(tmp_path / "in", "001.png", "RDL 005.gif", "Reed Frog.png")
     report, files = pack_of(tmp_path / "in", faces)
     assert len(files) == 1
-    first, second = report.diagnostics[:2]
-    assert "may be of" in first.message
-    assert "RDL 005.gif is the image of Reed Frog" in second.message
+    problems = [each.data.get("problem") for each in report.diagnostics]
+    frogs = "Grey Heron (Reedlight 001), Spring Flood (Tidewrack 001)"
+    frog = "RDL 005.gif is the image of Reed Frog (Reedlight 005)"
+    assert problems == [f"it may be of {frogs}", frog, None]
+    kinds = "png, jpg, jpeg, gif, bmp"
+    for name, data, problem in (
+        ("x.png", BEGIN["png"], "no card has this name"),
+        ("x.txt", b"", f"OCTGN does not support this kind of image ({kinds})"),
+        ("Lily Pad.png", b"<html>", f"OCTGN does not support its contents as an image ({kinds})"),
+        ("Lily Pad.png", BEGIN["png"] * 9, "it is larger than 60 bytes (option max_size)"),
+    ):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / name).write_bytes(data)
+        options = OctgnOptions(max_size=60)
+        first, *_ = picture_pack(tmp_path / name, faces, None, options).diagnostics
+        assert first.data == {"problem": problem}
+        shutil.rmtree(tmp_path / name)
 
 
 @pytest.mark.parametrize(
@@ -348,8 +399,10 @@ def test_cells_are_compared_without_what_tables_lose():
 
 @pytest.mark.parametrize("rule", ["", "x", "{nome}", "{}"])
 def test_a_rule_that_says_nothing_is_refused(tmp_path, rule):
-    with pytest.raises(cf.OptionError):
+    with pytest.raises(cf.OptionError) as error:
         picture_pack(tmp_path, [], rule)
+    fields = "{id}, {name}, {number}, {set}, {set_id}, {type}"
+    assert str(error.value) == f"a rule for names is made of {fields}; {rule!r} is not"
 
 
 def test_links_out_of_the_folder_are_not_followed(marsh, tmp_path):

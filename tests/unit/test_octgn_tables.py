@@ -217,17 +217,6 @@ def test_spreadsheets_may_change_blanks_and_line_ends(reedlight):
     assert cf.dumps(table, "octgn", base=reedlight) == text_of(reedlight)
 
 
-def test_only_tables_go_into_a_base():
-    cardset = cf.loads("1 Forest", "draftmancer")
-    with pytest.raises(cf.OptionError, match="OCTGN ID"):
-        cf.dumps(cardset, "octgn", base=REEDLIGHT)
-    table = cf.loads("Name,OCTGN ID\nA,\n", "csv")
-    with pytest.raises(cf.OptionError, match="no cards"):
-        cf.dumps(cf.loads("Name,OCTGN ID\n", "csv"), "octgn", base=REEDLIGHT)
-    with pytest.raises(cf.OptionError, match="base"):
-        cf.dumps(table, "octgn", base=ROOT / "examples" / "octgn" / "Decks")
-
-
 def test_a_table_that_is_changed_in_the_model_keeps_its_other_cells():
     text = cf.dumps(cf.read(REEDLIGHT), "csv")
     table = cf.loads(text, "csv")
@@ -281,10 +270,12 @@ def test_losses_of_a_table_are_reported():
     <property name="Y" value=""/></card></cards></set>
 """
     losses = cf.dumps_report(cf.loads(text, "octgn"), "csv").losses
-    kinds = [loss.kind for loss in losses]
-    assert len(kinds) == 4
-    assert "boosters" in kinds
-    assert any("empty text" in kind for kind in kinds)
+    assert [(loss.kind, loss.subjects) for loss in losses] == [
+        ("boosters", ("P",)),
+        ("data and markers of a set", ("0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02",)),
+        ("an empty text of a property (now none)", ("Eel",)),
+        ("properties", ("Eel",)),
+    ]
 
 
 _TEXTS = st.text(st.sampled_from("a <>/biucs{}&;lt#123"), max_size=12)
@@ -421,19 +412,14 @@ def test_a_card_moves_to_the_set_that_its_row_says(reedlight):
     assert written() == ["table: of the cards that are there, 0 changed, 0 new, 0 gone"]
     assert text_of(reedlight) == before
     unknown = written(**{"OCTGN Set ID": GAME})
-    assert "the card stays" in unknown[0]
+    problem = "the column 'OCTGN Set ID' names none of the sets; the card stays"
+    assert unknown[0] == f"table: 'Reed Frog': {problem}"
     assert "0 changed, 0 new, 0 gone" in unknown[-1]
     assert text_of(reedlight) == before
     moved = written(**{"OCTGN Set ID": there})
     assert "1 changed, 0 new, 0 gone" in moved[0]
     assert "Reed Frog" not in text_of(reedlight)
     assert frog["OCTGN ID"] in text_of(reedlight.parent / "Tidewrack")
-
-
-def test_a_table_of_another_set_is_warned_about(reedlight):
-    table = cf.loads(cf.dumps(cf.read(reedlight.parent / "Tidewrack"), "csv"), "csv")
-    report = cf.dumps_report(table, "octgn", base=reedlight)
-    assert "as in a table of another set" in report.diagnostics[0].message
 
 
 @pytest.mark.parametrize(
@@ -460,6 +446,16 @@ def test_marks_that_do_not_fit_are_text_and_reported(reedlight, cell, mark):
     assert cf.read(reedlight).card("Reed Frog").text == shown
 
 
+def test_symbols_of_a_set_are_known_without_its_game(tmp_path):
+    text = text_of(REEDLIGHT)
+    (tmp_path / "set.xml").write_text(text, "utf-8", newline="")
+    rows = table_of(tmp_path)
+    row_of(rows, "Reed Frog").update(Name="", Rules="<s T>tap</s> <s QQ>none</s>")
+    new, notes = put_back(rows, tmp_path)
+    assert '<s value="T">tap</s> &lt;s QQ&gt;none&lt;/s&gt;' in new
+    assert notes[0] == f"table: '': '<s QQ>none</s>' in 'Rules' {NO_MARK}"
+
+
 def test_an_alternate_with_the_text_of_its_card_keeps_its_style(reedlight):
     rows = table_of(reedlight)
     row_of(rows, "Grey Heron")["Rules"] = "<b>Flying</b>"
@@ -471,6 +467,69 @@ def test_an_alternate_with_the_text_of_its_card_keeps_its_style(reedlight):
     text, _ = put_back(rows, reedlight)
     (reedlight / "set.xml").write_text(text, "utf-8", newline="")
     assert table_of(reedlight) == rows
+
+
+LONE = {"Name": "Lone", "OCTGN Alternate": "up"}
+NEW = "99999999-9999-4999-8999-99999999999{}"
+NO_CARD = "a GUID that no card of the base has, as in a table of another set; new cards get them"
+HAVE = NO_CARD.replace("a GUID", "2 cards have GUIDs")
+NOT_SO = "the game has no such property; the column is omitted"
+NO_MARK = "is not valid markup here and is read as text"
+
+
+@pytest.mark.parametrize(
+    ("new", "problems", "count"),
+    [
+        ([{"Name": "A", "OCTGN ID": "x" * 90}],
+         {"A": f"'{80 * 'x'}' is not a GUID; the card gets one"}, 1),
+        ([{"Name": "A", "Nosuch": "1", "Other": "2"}], {"Nosuch": NOT_SO, "Other": NOT_SO}, 1),
+        ([LONE], {"Lone": "there is no card above this alternate, which is omitted"}, 0),
+        ([{**LONE, "OCTGN ID": NEW.format(1)}],
+         {"Lone": "the table has no card for this alternate, which is omitted"}, 0),
+        ([{"Name": "A", "OCTGN ID": NEW.format(1)}], {"A": f"it has {NO_CARD}"}, 1),
+        ([{"Name": each, "OCTGN ID": NEW.format(each)} for each in "12"], {"1": HAVE}, 2),
+        ([{"Name": each, "OCTGN ID": NEW.format(1)} for each in "AB"],
+         {"B": f"another row has its GUID {NEW.format(1)}; it is a new card with its own",
+          "A": f"it has {NO_CARD}"}, 2),
+        ([{"Name": "A", "Rules": "</b>"}, {"Rules": "</b>"}, {"Name": "D", "Rules": "<s Q>a"}],
+         {"A": f"'</b>' in 'Rules' {NO_MARK} (and 1 more)", "D": f"'<s Q>' in 'Rules' {NO_MARK}"},
+         3),
+        ([{"Rules": f"{{{'Q' * 90}}}"}], {"": f"'{{{'Q' * 79}' in 'Rules' {NO_MARK}"}, 1),
+    ],
+)  # fmt: skip
+def test_all_that_is_wrong_in_a_table_is_said(reedlight, new, problems, count):
+    _, notes = put_back([*new, *table_of(reedlight)], reedlight)
+    assert notes == [
+        *(f"table: {name!r}: {problem}" for name, problem in problems.items()),
+        f"table: of the cards that are there, 0 changed, {count} new, 0 gone",
+    ]
+
+
+def test_a_row_of_no_set_of_the_game_is_omitted(reedlight):
+    game = reedlight.parent.parent
+    rows = [*table_of(game), {"Name": "Stray"}, {"Name": "Far", "OCTGN Set ID": NEW.format(1)}]
+    report = cf.write(cf.loads(as_csv(rows), "csv"), game, "octgn", base=game)
+    problem = "the column 'OCTGN Set ID' is the name of none of the sets; it is omitted"
+    assert [each.message for each in report.diagnostics] == [
+        f"table: 'Stray': {problem}",
+        f"table: 'Far': {problem}",
+        "table: of the cards that are there, 0 changed, 0 new, 0 gone",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "base", "error"),
+    [
+        ("Name\nA\n", REEDLIGHT, "only tables of cards with a column 'OCTGN ID' go into a set"),
+        ("Name,OCTGN ID\n", REEDLIGHT, "there are no cards to put into a set"),
+        ("Name,OCTGN ID\nA,\n", ROOT / "examples" / "octgn" / "Decks",
+         "there is no OCTGN set for the cards of the table"),
+    ],
+)  # fmt: skip
+def test_what_goes_into_no_base_is_said(text, base, error):
+    with pytest.raises(cf.OptionError) as refused:
+        cf.dumps(cf.loads(text, "csv"), "octgn", base=base)
+    assert str(refused.value) == f"base: {error}"
 
 
 def test_a_title_twice_is_reported(reedlight):
