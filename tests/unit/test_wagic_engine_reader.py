@@ -71,6 +71,8 @@ movedto(creature|myhand) from(creature[counter{x}])
   event=movedto target=creature|myhand source=creature[counter{x}]
 movedto(creature|myhand) from(creature[counter{x}]) or(|
   event=movedto target=creature|myhand source=creature[counter{x}] crash
+movedto(creature|myhand) from(player[counter{x}]|myhand)
+  event=movedto target=creature|myhand source=player[counter{x}]|myhand
 movedto(creature[) from(x)|
   event=movedto target=creature[ source=x
 combat(attacking,blocking) source(this)
