@@ -107,9 +107,9 @@ def test_no_line_is_too_odd_to_be_explained_as_another_part(rule, step):
 
 
 @pytest.mark.parametrize("rule", ["ability", "target", "conditions", "price"])
-@pytest.mark.parametrize("start", range(4))
-def test_words_are_where_they_are_said_to_be(rule, start, step):
-    for line in LINES[start :: 4 * step]:
+@pytest.mark.parametrize("first", range(4))
+def test_words_are_where_they_are_said_to_be(rule, first, step):
+    for line in LINES[first :: 4 * step]:
         for offset, node in parse(line, rule).walk():
             for start, text, _ in WORDS_OF.get(node.__class__, lambda _: ())(node):
                 assert line.startswith(text, offset + start), line
