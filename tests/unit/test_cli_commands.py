@@ -65,6 +65,7 @@ OTHERS = """
 formats
 formats --json
 diff marsh.txt rich.json --no-catalog
+diff marsh.txt rich.json --no-catalog --no-odds --limit 1 --all
 diff marsh.txt rich.json --no-catalog --json --all
 diff lamp/FEN wagic/sets/LAN --no-catalog
 diff lamp/FEN wagic/sets/LAN --no-catalog --format markdown

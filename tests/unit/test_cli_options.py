@@ -54,18 +54,67 @@ WORDS = {
     "open --cards": (["custom", "names"], None),
 }
 
+#: Parameters by how often they can be given, and what they can be.
+KINDS = """
+-1: diff words; show names
+-1 required: explain texts; wagic prints names
+-1 required exists file_okay: log files
+-1 required exists file_okay dir_okay: cards build sources
+-1 required exists file_okay dir_okay allow_dash: check paths; convert sources; fix paths
+-1 required exists file_okay dir_okay allow_dash: format paths
+exists dir_okay: new octgn --in
+exists file_okay: check --config; diff --config; draft --ratings; draft --resume; fix --config
+exists file_okay: format --config
+exists file_okay dir_okay: octgn ids --pictures
+exists file_okay dir_okay allow_dash: audit path; explain --cards; odds path; open path
+exists file_okay dir_okay allow_dash: report --compare
+file_okay: check --baseline; draft --log; fix --baseline; mapping -o; octgn pictures --missing
+file_okay dir_okay: cards build -o; cards find --database; cards sets --database
+file_okay dir_okay: cards show --database; new octgn -o; octgn ids -o; sample folder
+file_okay dir_okay allow_dash: check --output; open --image
+is_flag: audit --json; cards build --json; cards find --json; cards sets --json; cards show --json
+is_flag: check --no-baseline; check --no-config; check --fix; check --unsafe
+is_flag: check --write-baseline; check --statistics; check --brief; check --json; convert --force
+is_flag: convert --odds; convert --json; diff --all; diff --no-odds; diff --no-config
+is_flag: diff --exit-code; diff --json; draft --json; explain --json; fix --no-baseline
+is_flag: fix --no-config; fix --diff; fix --unsafe; format --check; format --diff
+is_flag: format --no-config; formats --json; log --passed; log --json; mapping --force
+is_flag: mapping --json; odds --json; open --predetermined; open --boxes; open --json
+is_flag: report --pictures; report --json; show --json; wagic boosters --all; wagic boosters --json
+is_flag: wagic ids --json; wagic missing --json; wagic prints --json; wagic unprinted --json
+multiple: check --select; check --ignore; check --per-path-ignore; check --with-check
+multiple: draft --setting; draft --copies; fix --select; fix --ignore; fix --per-path-ignore
+multiple: new octgn --property; odds --card; odds --rarity; odds --color; odds --type
+multiple: odds --finish; odds --sheet; odds --property
+multiple exists file_okay: explain --macros; report --log
+multiple exists file_okay dir_okay: wagic missing --primitives; wagic prints --primitives
+multiple exists file_okay dir_okay: wagic unprinted --primitives
+multiple exists file_okay dir_okay allow_dash: open --also
+required: cards find name; cards show name; new octgn name
+required exists dir_okay: octgn pictures folder
+required exists file_okay dir_okay: mapping game; octgn ids path; octgn pictures --game
+required exists file_okay dir_okay: wagic boosters path; wagic ids path; wagic missing path
+required exists file_okay dir_okay: wagic prints path; wagic unprinted path
+required exists file_okay dir_okay allow_dash: draft path; report path; show path
+required file_okay: octgn pictures -o
+required file_okay dir_okay allow_dash: convert -o; report -o
+"""
 
-def options(group=app, names=()):
-    """Yield the options of all commands, apart from those of the formats, as they are typed."""
+
+def parameters(group=app, names=()):
+    """Yield the parameters of all commands, apart from the formats' options, as they are typed."""
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if isinstance(command, click.Group):
-            yield from options(command, (*names, name))
+            yield from parameters(command, (*names, name))
         else:
             for each in command.params:
-                if isinstance(each, click.Option):
-                    yield " ".join((*names, name, each.opts[0])), each
+                yield " ".join((*names, name, each.opts[0])), each
+
+
+def options():
+    return ((name, each) for name, each in parameters() if isinstance(each, click.Option))
 
 
 def without(option):
@@ -91,6 +140,24 @@ def test_each_choice_has_its_words():
         if isinstance(each.type, click.Choice)
     }
     assert found == WORDS
+
+
+TRAITS = ("is_flag", "multiple", "required", "hidden")
+OF_FILES = ("exists", "file_okay", "dir_okay", "writable", "allow_dash", "resolve_path")
+
+
+def kind(parameter):
+    """Return how often a *parameter* can be given, and what it can be."""
+    known = parameter.to_info_dict()
+    number = [] if known["nargs"] == 1 else [str(known["nargs"])]
+    traits = [each for each in TRAITS if known.get(each)]
+    return " ".join([*number, *traits, *(each for each in OF_FILES if known["type"].get(each))])
+
+
+def test_each_parameter_is_of_its_kind():
+    found = {(kind(each), name) for name, each in parameters() if kind(each)}
+    rows = (row.split(": ") for row in KINDS.strip().splitlines())
+    assert found == {(of, name) for of, names in rows for name in names.split("; ")}
 
 
 @pytest.mark.parametrize("name", NUMBERS)

@@ -105,6 +105,20 @@ def test_what_has_no_place_in_the_text_is_written_anew_and_that_is_said():
     assert Loss.FILE not in {each.code for each in canonical.losses}
 
 
+@pytest.mark.parametrize(
+    ("header", "after"),
+    [("[Common (15)]", "# title\n[Birds (15)]\n4 Heron\n"), ("[Common (10]", None)],
+)
+def test_a_line_that_is_taken_for_a_header_gets_no_other_name(header, after):
+    text = f"# title\n{header}\n4 Heron\n"
+    cardset = cf.loads(text, "draftmancer")
+    (booster,), (sheet,) = cardset.boosters, cardset.sheets.values()
+    slots = [cf.Slot("Birds", 15, [cf.SheetChoice("Birds")])]
+    boosters = [evolve(booster, layouts=[evolve(booster.layouts[0], slots=slots)])]
+    made, losses = written(text, sheets=[evolve(sheet, name="Birds")], boosters=boosters)
+    assert (made, losses) == (after, []) if after else [code for code, _ in losses] == [Loss.FILE]
+
+
 @pytest.mark.parametrize("header", ["", "[Common]\n", "[Common(3)]\n"])
 def test_a_single_sheet_has_a_booster_all_the_same(header):
     after, losses = written(header + "4 Heron\n2 Eel\n", boosters=[])

@@ -84,6 +84,82 @@ def test_blank_lines_and_line_ends_follow_most_of_the_file():
     assert wagic(primitive("B") + primitive("A").removesuffix("\n"))[-1] != "\n"
 
 
+RANKS = ["name", "abilities", "auto", "text", "mana", "type", "subtype", "power", "toughness"]
+SCRIPTS = [
+    *("target", "other", "otherrestriction", "restriction", "kicker", "buyback", "flashback"),
+    *("retrace", "dredge", "facedown", "aicode", "anyzone", "autohand", "auto"),
+]
+
+
+def test_lines_of_a_card_have_an_order_and_scripts_stay_as_they_are():
+    for keys in (
+        RANKS,
+        ["primitive", "id", "rarity"],
+        *(["name", each, "text"] for each in SCRIPTS),
+    ):
+        lines = [f"{key}=1" for key in keys]
+        expected = "\n".join(("[card]", *lines, "[/card]\n"))
+        assert wagic("\n".join(("[card]", *lines[::-1], "[/card]\n"))) == expected
+    scripts = "".join(f"{key}=1\n" for key in SCRIPTS)
+    assert wagic(f"[card]\n{scripts}[/card]\n") == f"[card]\n{scripts}[/card]\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        # another line, and a comment, go with what they are above or below
+        ("[card]|zzz=1|name=B|foo=2|#c1|mana=1|#c2|text=x|#c3|[/card]",
+         "[card]|zzz=1|name=B|foo=2|#c2|text=x|#c1|mana=1|#c3|[/card]"),
+        ("[card]|b|name=1|[/card]", None),
+        # of the comments above the first card, the last ones are about it
+        ("# head|# top|[card]|name=B|[/card]|# a|[card]|name=A|[/card]",
+         "# head|# top||# a|[card]|name=A|[/card]|[card]|name=B|[/card]"),
+        ("# head||# b|[card]|name=B|[/card]|# a|[card]|name=A|[/card]",
+         "# head||# a|[card]|name=A|[/card]|# b|[card]|name=B|[/card]"),
+        ("grade=x|[card]|name=B|[/card]|[card]|name=A|[/card]|# end|",
+         "grade=x|[card]|name=A|[/card]|[card]|name=B|[/card]|# end"),
+        # macros and meta data are where they were
+        ("[card]|name=B|[/card]|#auto_define X y|[card]|name=A|[/card]", None),
+        ("[card]|type=B|#AUTO_DEFINE X y|name=A|[/card]|[card]|name=A|[/card]", None),
+        ("[meta]|b=1|name=2|[/meta]|[card]|name=B|[/card]", None),
+        # comments keep cards together
+        ("[card]|name=B|[/card]|# the cards below together|[card]|name=D|[/card]|[card]|name=C|"
+         "[/card]|# the cards above together|[card]|name=A|[/card]",
+         "[card]|name=A|[/card]|[card]|name=B|[/card]|# the cards below together|[card]|name=D|"
+         "[/card]|[card]|name=C|[/card]|# the cards above together"),
+        ("[card]|name=C|[/card]|# the cards below together|[card]|name=B|[/card]|[card]|name=A|"
+         "[/card]", None),
+        ("[card]|name=C|[/card]|# the cards above together|[card]|name=B|[/card]|[card]|name=A|"
+         "[/card]", None),
+    ],
+)  # fmt: skip
+def test_what_stands_between_cards_and_lines_keeps_its_place(before, after):
+    assert wagic(before.replace("|", "\n") + "\n") == (after or before).replace("|", "\n") + "\n"
+
+
+def test_the_rarest_cards_come_first():
+    cards = [printing(letter, number, letter) for number, letter in enumerate("XTSLCURM")]
+    assert names(wagic("".join(cards), order="rarity")) == [*"MRUCLSTX"]
+    same = printing("B", 1) + printing("A", 2) + "[card]\nprimitive=C\nid=3\n[/card]\n"
+    assert names(wagic(printing("D", 4, "L") + same, order="rarity")) == [*"ABCD"]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "why"),
+    [
+        ("\ufeff[card]\nname=A\n[/card]\n", 0,
+         "the engine does not read the card after a byte order mark"),
+        ("#\n[card]\nname=A\n[card]\nname=B\n[/card]\n", 2, "it is not closed"),
+        ("#\n[/card]\n[card]\nname=B\n[/card]\n", 2, "it closes nothing"),
+        ("# x\n[\nname=A\n", 4, "it closes nothing"),
+    ],
+)  # fmt: skip
+def test_a_file_of_unclear_blocks_is_left(text, start, why):
+    made = in_order(text, "wagic")
+    assert made.text == text
+    assert [(each.span.start, each.why) for each in made.kept] == [(start, why)]
+
+
 # OCTGN
 
 

@@ -13,6 +13,7 @@ from lxml import etree
 import cardformats as cf
 from cardformats.checking.findings import CheckedInput, Findings
 from cardformats.checking.outputs import OUTPUTS, lines
+from cardformats.cli.output import print_losses
 from cardformats.diagnostics import Code, Fix, Severity, SharedCode, tally
 from cardformats.source import SourceText, TextEdit
 from tests.conftest import ROOT
@@ -382,3 +383,34 @@ def test_every_output_shows_a_diagnostic_wherever_it_comes_from(tmp_path, name):
         or f'"startLine": {first.line}' in output
         or f'"line": {first.line}' in output
     )
+
+
+@pytest.mark.parametrize("number", [4, 5, 7])
+def test_losses_are_counted_by_kind_and_keys_are_one_row(number, capsys):
+    cards = [
+        cf.Card.of(
+            f"Newt {place}",
+            rarity="common",
+            types="Creature",
+            extras={"wagic": {f"k{key}": "x" for key in range(place + 1)}},
+        )
+        for place in range(number)
+    ]
+    report = cf.dumps_report(cf.CardSet("Fen", "FEN", cards), "decklist")
+    print_losses([])
+    assert capsys.readouterr().err == ""
+    print_losses(report.losses)
+    few = "wagic 'k0', wagic 'k1', wagic 'k2', wagic 'k3'"
+    few += f" and {number - 4} more" if number > 4 else ""
+    rows = [
+        ("what", "lost", "kind", "how often"),
+        ("cards", "left out", "cards themselves (except their names and ids)", number),
+        ("cards", "left out", "the rarity 'common'", number),
+        ("data", "left out", "the code of the set", 1),
+        ("keys", "left out", few, sum(range(number + 1))),
+    ]
+    wide = max(len(few), len(rows[1][2]))
+    said = [
+        f"{what:5}  {lost:8}  {kind:{wide}}  {count}".rstrip() for what, lost, kind, count in rows
+    ]
+    assert capsys.readouterr().err.splitlines() == said

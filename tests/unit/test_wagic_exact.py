@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import cardformats as cf
+from cardformats.budget import Budget
+from cardformats.formats.wagic.engine.macros import EngineMacros
+from cardformats.formats.wagic.format import WagicOptions
 from tests.unit.wagic_files import card, printing, write
 
 #: A primitive.
@@ -313,6 +316,60 @@ def test_an_expansion_does_not_grow_beyond_its_limit(macros, script):
     (found,) = cards_of_text(text + card("name=A", f"auto={script}"), max_expansion_size=10_000)
     expanded = kept(found).get("expanded", {"auto": ()})
     assert len("\n".join(expanded["auto"])) <= 10_000 + len(script)
+
+
+P = "_P_($x) +$x+"
+
+
+@pytest.mark.parametrize(
+    ("macros", "text", "expanded", "work"),
+    [
+        ([P], "_p_(a) _p_(b)c", "+a+ +b+c", 45),
+        # the first parenthesis that closes is taken, even before the call
+        ([P], ") _p_(a) _p_(b)", ") +a) _p_(b)+ +a+ +b+", 68),
+        ([P], "_p_(a", "_p_(a", 1),
+        ([P], "_p_()", "_p_()", 21),
+        ([P], "_p_(a)" + "c" * 30 + "_p_(b)", "+a+" + "c" * 30 + "+b+", 52),
+        (["_P_($x,$y) $y$x"], "_p_(a,b)_p_(a)", "_p_(a,b)_p_(a)", 45),
+        (["_P_($x,$y) $y$x"], "_p_(a,b)_p_(a,b,)", "baba", 47),
+        (["_P_($x) " + "$x" * 6], "_p_(" + "y" * 24 + ")", "y" * 144, 29),
+        (["A b\\nc"], "a a", "b\nc b\nc", 1),
+        (["A b", "a c"], "a", "b", 1),
+        # each is applied once, in the order of the definitions
+        (["A b", "B c"], "a", "c", 2),
+        (["B c", "A b"], "a", "b", 2),
+        (["a "], "a", "", 1),
+        (["A b"], "c" * 499, "c" * 499, 1),
+        (["A b"], "c" * 500, "c" * 500, 2),
+        (["A b"], "a" * 499, "b" * 499, 42),
+    ],
+)
+def test_macros_are_applied_and_that_is_work(macros, text, expanded, work):
+    engine, budget = EngineMacros(WagicOptions()), Budget(100)
+    for macro in macros:
+        engine.define(f"#AUTO_DEFINE {macro}")
+    assert engine.expand(text, budget) == expanded
+    assert budget.left == 100 - work
+
+
+@pytest.mark.parametrize(
+    ("macro", "text", "expanded", "least"),
+    [
+        ("A bbbb", "a a a a a c", "bbbb bbbb bbbb bbbb bbbb c", 31),
+        ("_P_($x) 12$x$x", "_p_(abc) _p_(ab)", "12abcabc 12abab", 15),
+        ("_P_($x) 12$x$x", "_p_(abc)c", "12abcabcc", 12),
+    ],
+)
+def test_an_expansion_may_have_just_the_largest_size(macro, text, expanded, least):
+    for size in (least - 1, least):
+        engine = EngineMacros(WagicOptions(max_expansion_size=size))
+        assert engine.define(f"#AUTO_DEFINE {macro}")
+        assert engine.expand(text) == (expanded if size == least else text)
+
+
+@pytest.mark.parametrize("macro", ["_P_($x)-$x", "_P_($x)", "($x) b", "a", "_P_($x $x"])
+def test_what_defines_no_macro(macro):
+    assert not EngineMacros(WagicOptions()).define(f"#AUTO_DEFINE {macro}")
 
 
 def test_only_so_many_macros_count():

@@ -86,6 +86,48 @@ def test_the_command_works_the_target_of_a_card_into_its_lines(tmp_path):
     }
 
 
+LINES = """target=creature
+auto=1/1 && draw:1
+auto=lord(creature) 1/1
+auto=_X_(1)
+autohand=1/1
+autograveyard={1}:1/1
+kicker={1}"""
+
+
+@pytest.mark.parametrize(
+    ("kinds", "english"),
+    [
+        ("type=Instant", ["Target creature gets +1/+1 until end of turn, and the controller of "
+                          "target creature draws a card", "Creatures get +1/+1 until end of turn"]),
+        ("type=Creature", ["Target creature gets +1/+1, and the controller of target creature "
+                           "draws a card", "Creatures get +1/+1"]),
+        ("type=Enchantment\nsubtype=Aura",
+         ["Enchanted creature gets +1/+1, and the controller of enchanted creature draws a card",
+          "Creatures get +1/+1"]),
+        ("type=Artifact\nsubtype=Equipment",
+         ["Equipped creature gets +1/+1, and the controller of equipped creature draws a card",
+          "Creatures get +1/+1"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("reader", ["author", "engine"])
+def test_lines_are_about_what_the_kind_of_card_is_about(tmp_path, kinds, english, reader):
+    (tmp_path / "all.txt").write_text(card("name=Mire Hex", *LINES.split("\n"), kinds), "utf-8")
+    place = ("--cards", tmp_path / "all.txt", "Mire Hex")
+    result = run("explain", *place, "--as", reader, "--json")
+    found = {(each["key"], each["text"]): each["english"] for each in json.loads(result.stdout)}
+    # what a spell does for a while, it does to the engine wherever it is
+    is_passing = (kinds, reader) == ("type=Instant", "engine")
+    assert [*found.values()] == [
+        *english,
+        "`_X_(1)`",
+        "This gets +1/+1 until end of turn" if is_passing else "This gets +1/+1",
+        "{1}: this gets +1/+1 until end of turn",
+        "A creature",
+        "{1}",
+    ]
+
+
 def test_the_command_expands_macros_and_says_which_it_does_not_know(tmp_path):
     path = tmp_path / "macros.txt"
     path.write_text("#AUTO_DEFINE _CYCLE_($cost) $cost{cycle}:draw:1\n", "utf-8")

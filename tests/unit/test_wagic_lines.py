@@ -16,6 +16,7 @@ from cardformats.formats.wagic.abilities.engine.outline import outline_of
 from cardformats.formats.wagic.abilities.engine.reader import reading
 from cardformats.formats.wagic.abilities.linter.candidates import candidates_of
 from cardformats.formats.wagic.abilities.linter.lint import check_line
+from cardformats.formats.wagic.abilities.linter.word_places import WORDS_OF
 from cardformats.formats.wagic.abilities.outline import outline
 from cardformats.formats.wagic.lexicon import kinds, words
 from tests import wagic_words
@@ -103,6 +104,51 @@ def test_no_line_is_too_odd_to_be_explained_as_another_part(rule, step):
             english = explain(node)
             assert "  " not in english, line
             assert english == english.strip(), line
+
+
+@pytest.mark.parametrize("rule", ["ability", "target", "conditions", "price"])
+@pytest.mark.parametrize("first", range(4))
+def test_words_are_where_they_are_said_to_be(rule, first, step):
+    for line in LINES[first :: 4 * step]:
+        for offset, node in parse(line, rule).walk():
+            for start, text, _ in WORDS_OF.get(node.__class__, lambda _: ())(node):
+                assert line.startswith(text, offset + start), line
+
+
+#: A place of a line, and words that it can have.
+PLACES = """
+transforms((Elf,_)): setpower settoughness newability newcolors removealltypes removeallsubtypes
+transforms((_)): removecreaturesubtypes removeallcolors removemc removetypes evicttypes chosentype
+becomes(Elf,2/2,_): chosencolor
+dynamicability<!powerstrike,_,itself!>: source mytgt myself myfoe
+dynamicability<!powerstrike,mytgt,_!>: eachother itself targetcontroller targetopponent tosrc
+dynamicability<!agedraw,source,_!>: srccontroller srcopponent abilitycontroller
+dynamicability<!_draw,mytgt,itself!>: power toughness manacost age charge thatmuch oneonecounters
+dynamicability<!power_,mytgt,itself!>: strike draw lifeloss lifegain pumppow pumptough pumpboth
+dynamicability<!age_,mytgt,itself!>: deplete countersoneone
+phasealter(_,combatphases,controller): add remove
+phasealter(add,_,controller): after combatphases combatphaseswithmain combatattackers
+phasealter(remove,_,controller): combatblockers combatbegin combatend
+{_(creature)}:draw:1: manapool counter
+this(_) draw:1: tapped untapped
+this(variable{_}<1) draw:1: tapped untapped
+moveto(myhand) target(_ creature): other
+@movedto(creature[_]):draw:1: from
+draw:_:3: upto
+produceextra:_: selectmana
+{x:_}:draw:1: selectmana
+"""
+
+
+@pytest.mark.parametrize("row", PLACES.strip().splitlines())
+def test_a_word_that_lacks_its_last_letter_is_meant(row):
+    line, _, known = row.rpartition(": ")
+    for word in known.split():
+        assert all(each.data.get("word") is None for each in check_line(line.replace("_", word)))
+        [each] = check_line(line.replace("_", word[:-1]))
+        assert line.replace("_", word[:-1])[each.span.start :].startswith(each.data["word"])
+        whole = each.data["word"].replace(word[:-1], word)
+        assert whole in candidates_of(each).known
 
 
 def in_short(line):

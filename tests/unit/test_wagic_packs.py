@@ -96,6 +96,31 @@ def test_cards_that_only_their_ids_tell_apart_are_drawn_as_what_they_are(color, 
     assert entry.card == cards[0].ref
 
 
+@pytest.mark.parametrize(
+    ("printings", "ids"),
+    [
+        ([("FEN", "1")], [None]),
+        ([("FEN", None)], [None]),
+        ([(None, "1")], [None]),
+        ([("FEN", "1"), ("FEN", "2")], [None, None]),
+        ([("FEN", "1"), ("BOG", "1")], [None, None]),
+        # one that could be any of its name, and one that could be another one
+        ([("FEN", "1"), ("FEN", None)], [None, "2"]),
+        ([(None, "1"), ("FEN", "1")], ["1", None]),
+        ([(None, "1"), (None, "2")], ["1", "2"]),
+        ([("FEN", None), ("BOG", None)], ["1", "2"]),
+        ([("FEN", "1"), ("fen", "1")], ["1", "2"]),
+    ],
+)
+def test_a_reference_has_an_id_if_nothing_else_tells_which_card_it_is(printings, ids):
+    cards = [
+        cf.Card.of("Newt", set_code=code, number=number, rarity="rare", ids={"wagic": str(ident)})
+        for ident, (code, number) in enumerate(printings, 1)
+    ]
+    drawn = cf.loads(pack(slot("rarity:rare;")), "wagic-pack", draw_from=cf.CardSet(cards=cards))
+    assert [each.card.id for each in drawn.sheets["rare"].entries] == ids
+
+
 def test_a_pack_without_a_name_is_special(read):
     report = read(pack(slot("rarity:rare;")))
     assert (report.value.name, report.value.boosters[0].extras) == ("Special", {})

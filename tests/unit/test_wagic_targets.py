@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 import cardformats as cf
+from cardformats.formats.wagic.abilities.engine.chosen import target_of
 from cardformats.formats.wagic.abilities.engine.targets import ZONES, chooser
 
 from ..wagic_matching import Situation, accepts
@@ -169,3 +170,67 @@ def test_values():
     who = chooser("other creature[-black;power<=3]|opponentbattlefield")
     assert pickle.loads(pickle.dumps(who)) == who
     assert {who: 1}[chooser("other creature[-black;power<=3]|opponentbattlefield")]
+
+
+#: Texts of targets, and other texts that say what the engine makes of them.
+MADE = """
+*[-land]|mygraveyard,opponentgraveyard -> *[-land]|graveyard
+*|myhand,opponenthand,mylibrary -> *|hand,mylibrary
+creature|graveyard,myhand,opponentexile -> creature|graveyard,myhand,opponentexile
+land|nozone -> land
+<2>abilitycontroller -> <1>controller
+<2>creature,player -> <upto:2>creature,player
+<anyamount>creature^planeswalker,player -> <anyamount>creature,planeswalker,player
+<upto:3>planeswalker^player -> <upto:0>planeswalker,player
+<x>battle,player -> <upto:x>battle,player
+<2>other anytarget -> <2>other creature,other planeswalker,other battle,other player
+<anyamount>anytarget -> <anyamount>creature,planeswalker,battle,player
+<upto:2,creature -> <upto:2,creature
+creature>2< -> creature>2<
+<xupto:2>creature -> <upto:2>creature
+<2>sourcecard|mygraveyard -> sourcecard|*
+other this|mygraveyard -> this|mygraveyard
+mysource,creature -> mysource
+blockable -> blockable
+pairable creature -> pairable
+dredgeable -> dredgeable|mygraveyard
+mychild[creature] -> mychild
+mytotem -> mytotem
+myeqp|myhand -> myeqp
+mytgt|myhand -> mytgt
+controller[x] -> controller
+opponent -> opponent
+targetedplayer -> targetedplayer
+mycurses -> <anyamount>mycurses
+proliferation -> <anyamount>proliferation
+propagation -> propagation
+children[creature] -> children
+children[parents[land]] -> parents
+trigger -> <anyamount>trigger[to]
+trigger[from] -> <anyamount>trigger[from]
+trigger[from]to -> <anyamount>trigger[to]
+trigger[a]from to -> <anyamount>trigger[from]
+trigger[to<1>] -> trigger[to]
+other trigger[to] -> <anyamount>trigger[to]
+creature[flying -> creature[flying]
+creature[flying]junk -> creature[flying]
+creature[elf;goblin] -> elf,goblin,creature
+creature[elf&goblin] -> creature[elf&goblin]
+*[elf;goblin] -> *[elf;goblin]
+creature[power>=3;-flying] -> creature[power>=3&-flying]
+creature[counter{1/1};tapped] -> creature[counter{1/1};tapped]
+creature[share!name!] -> creature[share!name!]
+"""
+
+
+@pytest.mark.parametrize("row", MADE.strip().splitlines())
+def test_what_the_engine_makes_of_a_target_is_a_target(row):
+    text, _, made = row.partition(" -> ")
+    assert str(target_of(chooser(text))) == made
+
+
+@pytest.mark.parametrize(("number", "overflows"), [(10, False), (11, True)])
+def test_types_and_zones_are_many_but_not_too_many(number, overflows):
+    assert chooser(",".join("abcdefghijk"[:number])).overflows == overflows
+    zones = ",".join(["graveyard", *["myhand"] * (number - 2)])  # one of each player, and others
+    assert chooser(f"land|{zones}").overflows == overflows

@@ -205,6 +205,11 @@ def test_each_field_of_a_face_has_its_line(fields, said, lost):
         # the engine would take it for 0, since nothing in the cost says X
         ("Planeswalker", "X", (), ["counter(0/0,1,loyalty)"], True),
         ("Planeswalker", "1d4+1", (), ["counter(0/0,1,loyalty)"], True),
+        ("Planeswalker", "3*", (), ["counter(0/0,3,loyalty)"], True),
+        ("Planeswalker", "0", (), ["counter(0/0,0,loyalty)"], False),
+        ("Planeswalker", "0*", (), ["counter(0/0,1,loyalty)"], True),
+        ("Planeswalker", "000123456789", (), ["counter(0/0,000123456789,loyalty)"], False),
+        ("Planeswalker", "1234567890", (), ["counter(0/0,123456789,loyalty)"], True),
         ("Planeswalker", "07", (), ["counter(0/0,07,loyalty)"], False),
         ("Planeswalker", "4", ("a", "Counter(0/0, 4,Loyalty)"), ["a", "Counter(0/0, 4,Loyalty)"],
          False),
@@ -223,6 +228,15 @@ def test_loyalty_is_a_script(types, loyalty, kept, scripts, is_lost):
     assert found == [*(f"auto={script}" for script in scripts), f"type={types}"]
     assert lost == ({"loyalty": ("Fen Sage",)} if is_lost else {})
     assert (back(fen(each))[0].loyalty == loyalty) == (not is_lost)
+
+
+@pytest.mark.parametrize("loyalty", ["X", "x"])
+@pytest.mark.parametrize(("cost", "number"), [("{X}{G}", None), ("{1}{G}", "1"), (None, "1")])
+def test_loyalty_is_an_x_if_the_cost_has_one(loyalty, cost, number):
+    face = cf.Face("Fen Sage", mana_cost=cost, types="Planeswalker", loyalty=loyalty)
+    found, lost = written(card(face))
+    assert found[0] == f"auto=counter(0/0,{number or loyalty},loyalty)"
+    assert lost == ({"loyalty": ("Fen Sage",)} if number else {})
 
 
 @pytest.mark.parametrize(
