@@ -65,7 +65,7 @@ def percent(value: Fraction) -> str:
     """Return a share of packs in words; only 1 is shown as all packs."""
     if value == 1:
         return "all packs"
-    return f"{min(float(value) * 100, 99.99):.3g} % of packs"
+    return f"{min(float(value) * 100, 99.9):.3g} % of packs"
 
 
 class KnownOdds:
