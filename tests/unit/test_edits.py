@@ -25,6 +25,8 @@ FORMATS = {
     "deck.dek": "dek",
     "cards.xml": "cockatrice",
     "set.json": "mtgjson",
+    "indented.json": "mtgjson",
+    "compact.json": "mtgjson",
     "cards.txt": "lackey",
 }
 FACES = {
