@@ -21,6 +21,7 @@ FOLDER = ROOT / "tests" / "data" / "edited"
 FORMATS = {
     "table.csv": "csv",
     "cube.csv": "csv",
+    "cube-crlf.csv": "csv",
     "list.txt": "decklist",
     "deck.dek": "dek",
     "cards.xml": "cockatrice",
@@ -28,6 +29,8 @@ FORMATS = {
     "indented.json": "mtgjson",
     "compact.json": "mtgjson",
     "cards.txt": "lackey",
+    "cards-cr.txt": "lackey",
+    "cards-crlf.txt": "lackey",
 }
 FACES = {
     "name": {"name": 'New "one", & other'},
@@ -95,7 +98,7 @@ def edits(cardset):
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_each_change_has_its_lines(name, request):
-    text = (FOLDER / name).read_text("utf-8")
+    text = (FOLDER / name).read_bytes().decode()
     cardset = cf.loads_report(text, FORMATS[name]).value
     assert cf.dumps(cardset, FORMATS[name]) == text
     shown = []
