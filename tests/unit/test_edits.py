@@ -23,6 +23,7 @@ FORMATS = {
     "cube.csv": "csv",
     "cube-crlf.csv": "csv",
     "list.txt": "decklist",
+    "lines.txt": "decklist",
     "deck.dek": "dek",
     "cards.xml": "cockatrice",
     "set.json": "mtgjson",

@@ -366,6 +366,14 @@ def test_a_large_file_that_is_wrong_gives_a_report(tmp_path, monkeypatch, text, 
     assert reports[0].diagnostics[0].render()
 
 
+@pytest.mark.parametrize(("levels", "is_nested"), [(1996, False), (1997, True)])
+def test_a_large_file_has_at_most_2000_levels(tmp_path, monkeypatch, levels, is_nested):
+    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
+    (tmp_path / "FEN.json").write_text('{"data":{"FEN":{"cards":[' + "[" * levels)
+    (found,) = cf.read_report(tmp_path / "FEN.json", "mtgjson", set="FEN").diagnostics
+    assert (found.data["problem"] == "nested more than 2000 levels deep") == is_nested
+
+
 def test_places_in_a_file_that_is_not_kept_are_shown(tmp_path, monkeypatch):
     monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
     wrong = {**SET, "cards": [card("Bog", 1, power=3)], "booster": {}}
