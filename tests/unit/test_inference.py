@@ -462,7 +462,7 @@ ANSWERS = {
     ),
     "test of weights": lambda: stats.test(weighted(3), weighted(4).packs(60)),
     "test of duplicates": lambda: stats.test(
-        weighted(3, distinct="none"), repeated(weighted(3).packs(40), 2)
+        weighted(30, distinct="none"), repeated(weighted(20).packs(36), 2)
     ),
     "comparison": lambda: stats.compare(refs(mythics(4).packs(60)), mythics(8), mythics(4)),
     "comparison of the impossible": lambda: stats.compare(
