@@ -125,6 +125,12 @@ def test_rows_are_added_and_removed_in_place():
     assert lines_changed(DESIGN, removed) == ["-Ferry;2;Artifact;;;U;"]
 
 
+def test_a_card_that_comes_to_an_empty_table_makes_it_new():
+    newt = cf.Card.of("Newt", types="Creature")
+    written = cf.dumps(cf.loads_report("", "csv").value.adding(newt), "csv")
+    assert written == "Name,Type\r\nNewt,Creature\r\n"
+
+
 def test_a_card_of_another_rarity_stays_in_its_row():
     design = f"{DESIGN}Otter;G;Creature - Otter;2/2;;R;Bob\n"
     cardset = cf.loads(design, "csv")

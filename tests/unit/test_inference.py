@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from fractions import Fraction
 from math import inf, log, sqrt
 from statistics import NormalDist
 
@@ -12,6 +13,7 @@ from attrs import evolve
 
 import cardformats as cf
 from cardformats import stats
+from tests.conftest import ROOT
 
 COLORS = list(cf.model.Color)
 
@@ -417,3 +419,76 @@ def test_power_is_a_number_where_a_shift_is_beyond_the_covariance():
     power = stats.power(mythics(8, commons=2), mythics(8), packs=3)
     assert all(0 <= each.power <= 1 for each in power.tests)
     assert "needs 1 pack;" in str(power)
+
+
+# -- whole answers, in `tests/data/fits`; `--accept` writes them
+
+
+def shown(answer):
+    """Return an answer with six digits of its numbers, and a line for each object in it."""
+    digits = re.sub(r"\d+\.\d+(e-\d+)?", lambda match: f"{float(match[0]):.6g}", repr(answer))
+    return f"{re.sub(r', (?=[A-Z])', chr(10), digits)}\n{answer}\n"
+
+
+def repeated(packs, copies):
+    """Packs of which every third has its first card instead of some others."""
+    packs = refs(packs)
+    return [p if n % 3 else [*p[:1] * copies, *p[copies:]] for n, p in enumerate(packs)]
+
+
+def names(packs):
+    return [[str(card.card.name) for card in pack.cards] for pack in packs]
+
+
+def weighted(weight, **about):
+    """Cards of different weights, a few of them balanced."""
+    few = sheet("few", 10, collation=cf.model.Balanced(strength=Fraction(1, 2)))
+    many = cf.Sheet("many", {f"many {at}": 1 + at % weight for at in range(30)})
+    made = cardset([few, many], (2, [slot("many", 3), slot("few", 6)]), (1, [slot("few", 6)]))
+    return cf.Generator(evolve(made, boosters=[evolve(made.boosters[0], **about)]), seed=weight)
+
+
+ANSWERS = {
+    "test of few": lambda: stats.test(mythics(8), mythics(7).packs(12)),
+    "test of references": lambda: stats.test(mythics(8, 3), refs(mythics(4, 3).packs(90))),
+    "test of names": lambda: stats.test(layouts(1), names(layouts(3).packs(70))),
+    "test of layouts": lambda: stats.test(layouts(1), layouts(2).packs(80)),
+    "test of balance": lambda: stats.test(
+        mythics(8, 8, cf.model.Balanced()), refs(mythics(8, 8).packs(20))
+    ),
+    "test of what is not exact": lambda: stats.test(untold(8), refs(untold(5).packs(60))),
+    "test of the impossible": lambda: stats.test(
+        mythics(8, 3), repeated(mythics(8, 3).packs(30), 2)
+    ),
+    "test of weights": lambda: stats.test(weighted(3), weighted(4).packs(60)),
+    "test of duplicates": lambda: stats.test(
+        weighted(30, distinct="none"), repeated(weighted(20).packs(36), 2)
+    ),
+    "comparison": lambda: stats.compare(refs(mythics(4).packs(60)), mythics(8), mythics(4)),
+    "comparison of the impossible": lambda: stats.compare(
+        repeated(mythics(4, 2).packs(5), 2), mythics(8, 2), mythics(8, 1)
+    ),
+    "power": lambda: stats.power(mythics(8), mythics(5), packs=150, alpha=0.02, power=0.7),
+    "power of layouts": lambda: stats.power(layouts(1), layouts(2)),
+    "weights": lambda: stats.fit_weights(layouts(1), layouts(2).packs(70), confidence=0.9),
+    "weights of references": lambda: stats.fit_weights(mythics(8), refs(mythics(5).packs(60))),
+    "strength": lambda: stats.fit_strength(weighted(2), weighted(3).packs(50)),
+    "strength of references": lambda: stats.fit_strength(
+        weighted(2), refs(weighted(3).packs(50)), "few", confidence=0.5
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_an_answer_is_what_it_was(name, request, monkeypatch):
+    if "power" in name:
+        pytest.importorskip("scipy")
+    monkeypatch.setattr("cardformats.stats.moments._SIMULATED", 300)
+    monkeypatch.setattr("cardformats.stats.hypothesis._SAMPLES", 40)
+    monkeypatch.setattr("cardformats.stats.sample_size._LOOKED_AT", 50)
+    text = shown(ANSWERS[name]())
+    file = ROOT / "tests" / "data" / "fits" / f"{name}.txt"
+    if request.config.getoption("--accept"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")

@@ -260,6 +260,39 @@ def test_cards_of_other_sets_come_from_a_catalog():
         assert report.value.card("Far Heron").set_code == "BOG"
 
 
+def test_a_back_of_another_set_brings_its_card(tmp_path):
+    far = faces("transform", 8, ("Far Egg", "Far Eel"), setCode="BOG")
+    sheets = {"a": sheet({"u-1": 1, "u-8b": 1})}
+    needs = {"default": {**NEEDS["default"], "sheets": sheets, "sourceSetCodes": ["abc", 5, "Bog"]}}
+    (tmp_path / "FEN.json").write_text(fen(booster=needs, parentCode="PAR"), "utf-8")
+    apart = [*OTHER["cards"], far[0], {**far[1], "number": "9"}]
+    for code, cards in (("BOG", far), (5, far), ("BOG", apart)):
+        other = {**OTHER, "code": code, "cards": cards}
+        (tmp_path / "BOG.json").write_text(dumps({**FEN, "data": other}), "utf-8")
+        cardset = cf.read_report(tmp_path / "FEN.json").value
+        egg = cardset.card("Far Egg")
+        assert [each.name for each in egg.faces] == ["Far Egg", "Far Eel"]
+        assert cardset.sheets["a"].entries[1].card == egg.ref
+        assert [each.name for each in cardset.cards if each.set_code == "BOG"] == ["Far Egg"]
+    (tmp_path / "BOG.json").write_text(dumps({**FEN, "data": OTHER}), "utf-8")
+    (found,) = (
+        each for each in cf.read_report(tmp_path / "FEN.json").diagnostics if each.code == "MJ020"
+    )
+    assert found.data == {"count": 1}
+    assert found.notes == (
+        "some may be cards of PAR, which is not in the same folder",
+        "some may be cards of ABC, which is not in the same folder",
+    )
+
+
+@pytest.mark.parametrize(("more", "codes"), [(0, {}), (-1, {"MJ020": 1})])
+def test_looking_for_cards_of_other_sets_is_work(tmp_path, more, codes):
+    (tmp_path / "FEN.json").write_text(fen(booster=NEEDS), "utf-8")
+    size = (tmp_path / "BOG.json").write_text(dumps({**FEN, "data": OTHER}), "utf-8")
+    found = cf.read_report(tmp_path / "FEN.json", max_work=size // 12 + more).counts()
+    assert {code: n for code, n in found.items() if code == "MJ020"} == codes
+
+
 def test_cards_that_nobody_knows_stay_by_their_uuid():
     report = cf.loads_report(fen(booster=NEEDS), "mtgjson")
     assert report.counts()["MJ020"] == 1
@@ -331,6 +364,14 @@ def test_a_large_file_that_is_wrong_gives_a_report(tmp_path, monkeypatch, text, 
     reports = list(cf.read_sets(path, "mtgjson", max_size=60_000))
     assert [each.counts() for each in reports] == [{code: 1}]
     assert reports[0].diagnostics[0].render()
+
+
+@pytest.mark.parametrize(("levels", "is_nested"), [(1996, False), (1997, True)])
+def test_a_large_file_has_at_most_2000_levels(tmp_path, monkeypatch, levels, is_nested):
+    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
+    (tmp_path / "FEN.json").write_text('{"data":{"FEN":{"cards":[' + "[" * levels)
+    (found,) = cf.read_report(tmp_path / "FEN.json", "mtgjson", set="FEN").diagnostics
+    assert (found.data["problem"] == "nested more than 2000 levels deep") == is_nested
 
 
 def test_places_in_a_file_that_is_not_kept_are_shown(tmp_path, monkeypatch):

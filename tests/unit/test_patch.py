@@ -12,6 +12,7 @@ from cardformats.formats.json_patch import json_edits, json_items
 from cardformats.formats.json_text import JsonText
 from cardformats.formats.patch import CannotPatchError, Edit, aligned, patched
 from cardformats.source import SourceText
+from tests.conftest import ROOT
 
 OBJECT = """{
   "a": 1,
@@ -65,6 +66,22 @@ def test_json_keeps_its_manner(after, text):
     before = {"a": 1, "b": [1, 2, 3], "c": {"x": "y"}}
     made = patched(OBJECT, list(json_edits(OBJECT, (0, len(OBJECT)), before, before, after)))
     assert made == text
+
+
+def test_json_of_each_manner_is_written_in_it(request):
+    folder = ROOT / "tests" / "data" / "edited"
+    shown = []
+    for manner in (folder / "manners.txt").read_text("utf-8").split("----\n"):
+        start = manner.index("{")
+        before, place = decoded(manner[start:]), (start, manner.rindex("}") + 1)
+        for line in (folder / "values.txt").read_text("utf-8").splitlines():
+            for unit in (None, "    "):
+                edits = json_edits(manner, place, before, before, json.loads(line), unit)
+                shown += [f"# {line}", patched(manner, [*edits])]
+    answer, file = "\n".join(shown), folder / "manners.edits"
+    if request.config.getoption("--accept"):
+        file.write_text(answer, "utf-8")
+    assert answer == file.read_text("utf-8")
 
 
 def rendered(value, random, depth=1):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from fractions import Fraction
 
+import attrs
 import pytest
 
 import cardformats as cf
@@ -209,6 +210,8 @@ SOURCES = {
     "plain": plain,
     "octgn": lambda: cf.read(EXAMPLES / "octgn" / "Marsh" / "Sets" / "Reedlight" / "set.xml"),
     "mtgjson": lambda: cf.read(EXAMPLES / "mtgjson" / "FEN.json"),
+    "odd": lambda: cf.read(FOLDER / "odd.set.json"),
+    "packs": lambda: cf.read(FOLDER / "packs.set.json"),
 }
 
 
@@ -237,9 +240,28 @@ def test_a_set_is_written_as_it_was(source, name, request):
     compare(source, name, SOURCES[source](), EXAMPLES, request)
 
 
+@pytest.mark.parametrize("source", ["rich", "odd", "packs"])
+@pytest.mark.parametrize("name", ["lackey", "wagic"])
+def test_a_folder_is_written_as_it_was(source, name, tmp_path, request):
+    folder = tmp_path / "FEN"
+    report = cf.write(SOURCES[source](), folder, name)
+    texts = [
+        f"--- {path.relative_to(folder)}\n{path.read_text('utf-8')}"
+        for path in sorted(folder.rglob("*.*"))
+    ]
+    texts += [f"--- {_shown(each)}" for each in report.diagnostics]
+    again = cf.read(folder, name)
+    texts += [cf.dumps(attrs.evolve(again, cards=()), "json")]
+    check("\n".join(texts), f"{source}.{name}-folder", request)
+
+
 def compare(source, name, cardset, folder, request):
     text = "\n".join(written(cardset, name)).replace(f"{folder}/", "") + "\n"
-    file = FOLDER / f"{source}.{name}"
+    check(text, f"{source}.{name}", request)
+
+
+def check(text, name, request):
+    file = FOLDER / name
     if request.config.getoption("--accept"):
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(text.encode())
