@@ -172,7 +172,7 @@ def _with_faces(items: Any, uuids: Collection[str]) -> list[Any]:
     fronts = [each for each in objects if is_string(each.get("uuid")) and each["uuid"] in uuids]
     numbers = {each["number"] for each in fronts if is_string(each.get("number"))}
     named = (each.get("otherFaceIds") for each in fronts)
-    others = {uuid for each in named if each and is_strings(each) for uuid in each}
+    others = {uuid for each in named if each and is_strings(each) for uuid in each}.union(uuids)
     return [
         each
         for each in objects
