@@ -46,7 +46,6 @@ COLLATIONS = {
     "with replacement": cf.model.Random(replacement=True),
     "a print run": cf.model.PrintRun(),
     "stripes": cf.model.Striped(2, (1, 2)),
-    "spread": cf.model.Spread(),
     "fixed": cf.model.Fixed(),
     "balanced": BALANCED,
     "balanced, draftmancer": evolve(BALANCED, rule="draftmancer"),
@@ -75,6 +74,7 @@ REPLACED = {
             slot("s", 1, ("D", 2), ("B",), choose="card"),
         ],
     ),
+    "spread": ([evolve(A, collation=cf.model.Spread()), B], [slot("s", 4, ("A",))]),
     "by one of a print run": (
         [A, evolve(MIXED, collation=cf.model.PrintRun())],
         [slot("s", 2, ("A",))],
