@@ -107,13 +107,15 @@ def with_replacement(sheets, parts, distinct="printing", times=1):
     cards = [cf.Card(cf.Face(card, properties={"clan": clan})) for card, clan in BY_CLAN.items()]
     by = [sheets[-1].name, sheets[0].name][:times]
     constraints = [cf.model.Replace("s", name, Fraction(1, 3)) for name in by]
-    return cardset(sheets, *parts, cards=cards, constraints=constraints, distinct=distinct)
+    how = {"distinct_scope": "slot"} if distinct == "slot" else {"distinct": distinct}
+    return cardset(sheets, *parts, cards=cards, constraints=constraints, **how)
 
 
 CASES = [
     *((name, "printing", 1) for name in REPLACED),
     *((name, "printing", 2) for name in REPLACED if name not in ONCE),
     *((name, "none", 1) for name in REPLACED if name not in ONCE),
+    *((name, "slot", 2) for name in REPLACED if name not in ONCE),
 ]
 
 
