@@ -146,6 +146,11 @@ def test_a_zone_that_is_not_there_is_seen_empty():
     assert WINSTON.view(0).zone("heap", 3) == draft.SeenZone("heap", 3, 0)
 
 
+def test_the_options_of_a_seat_are_those_that_it_sees():
+    assert [each.action for each in WINSTON.options(0)] == [TakePile(0), SkipPile(0)]
+    assert WINSTON.options(1) == ()
+
+
 # how many packs are opened, and read
 
 
