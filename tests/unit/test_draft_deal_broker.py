@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import cardformats as cf
-from cardformats import draft
-from cardformats.draft.official import OFFICIAL_EFFECTS
+from tests.draft_tables import official, picks
 from tests.named_cards import Table, listed
 
 
@@ -59,15 +57,6 @@ def test_broker_that_is_traded_away_before_its_deal():
 
 @pytest.mark.parametrize("count", [2, 3])
 def test_brokers_deal_in_any_order(count):
-    packs = [[cf.CardRef("Deal Broker")] for _ in range(count)]
-    cards = cf.CardSet(
-        cards=[cf.Card(cf.Face("Deal Broker"), draft_effects=OFFICIAL_EFFECTS["Deal Broker"])]
-    )
-    firsts = set()
-    for seed in range(20):
-        state = draft.start([packs], cards, seed=seed)
-        for seat in range(count):
-            state = state.pick(seat, seat)
-        (first,) = [seat for seat in range(count) if state.duty(seat) == "answer"]
-        firsts.add(first)
-    assert firsts == {*range(count)}
+    packs = ["Broker"] * count
+    ended = [picks(official(packs, seed=seed), *packs) for seed in range(20)]
+    assert {state.questions[0].seat for state in ended} == {*range(count)}
