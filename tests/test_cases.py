@@ -4,7 +4,7 @@ A fenced block with the info string ``text PATH`` is a file; ``eol=crlf`` and ``
 follow.  ``python PATH`` is a script, for what no command brings about.  A block ``console`` holds a
 command line and all that it prints, and ends with the exit status if that is not 0.  A case in
 ``cases/CODE.md`` shows the diagnostic of that code; those in ``data/sessions`` show what several
-commands print of the same files.  What is typed is in a file, after ``<``.
+commands print of the same files, or what a script prints.  What is typed is in a file, after ``<``.
 """
 
 from __future__ import annotations

@@ -409,6 +409,28 @@ def test_class_counts(shape):
             assert average < 1 or all(way[n] for _, way in ways)
 
 
+@pytest.mark.parametrize(
+    ("totals", "sizes", "count", "ways"),
+    [
+        ([3, 2, 1], [3, 2, 1], 2, [(2, (1, 1, 0)), (1, (1, 0, 1))]),
+        ([3, 2, 1], [3, 2, 1], 4, [(2, (2, 1, 1)), (1, (2, 2, 0))]),
+        ([5, 1, 1], [2, 1, 1], 3, [(1, (2, 1, 0)), (1, (2, 0, 1))]),
+        ([4, 2, 1], [4, 1, 1], 3, [(1, (2, 0, 1)), (4, (2, 1, 0)), (2, (1, 1, 1))]),
+        ([2, 2], [2, 2], 3, [(1, (2, 1)), (1, (1, 2))]),
+        ([1, 4], [1, 4], 0, [(1, (0, 0))]),
+    ],
+)
+def test_class_counts_and_their_weights(totals, sizes, count, ways):
+    assert class_counts(totals, sizes, count) == ways
+
+
+@pytest.mark.parametrize(("classes", "extra", "most"), [(3, 29, 30), (6, 9, 3)])
+def test_more_than_5000_ways_are_rounded_averages(classes, extra, most):
+    """There are 4,960 and 5,005 ways; every class has one card or more."""
+    ways = class_counts([60] * classes, [60] * classes, classes + extra)
+    assert max(max(way) for _, way in ways) == most
+
+
 # What came before the slot, and what cannot be.
 
 

@@ -114,6 +114,20 @@ def test_odds_are_those_of_all_boxes(name):
     check(pickle.loads(pickle.dumps(table)), every_box(BOXES[name]))
 
 
+def test_cards_of_one_pack_do_not_keep_those_of_the_next_away():
+    """The first card of a sheet and the last are others in each pack."""
+    some = cf.Sheet("some", [cf.Entry("A0"), cf.Entry("A2")])
+    sheets = [run("A", 1, 1, 1), some]
+    made = cardset(sheets, slot("A", 1), slot("some", 1), box=cf.model.Box(2))
+    table = cf.Generator(made, seed=1).box_odds()
+    expected = Counter()
+    for names, chance in every_box(made).items():
+        for name in names:
+            expected[name] += chance
+    assert {row.card.name: row.expected for row in table} == expected
+    assert table.exact
+
+
 def test_a_box_of_unrelated_packs_has_the_odds_of_its_packs():
     """Where an event has rounds, boxes begin with any of them."""
     layouts = [

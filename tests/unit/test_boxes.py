@@ -35,6 +35,14 @@ def test_a_run_goes_on_from_pack_to_pack_and_the_packs_are_shuffled():
     assert made.box(2) == made.box(2) != made.box(3)
 
 
+def test_a_run_of_a_pack_starts_anew_in_each_pack_of_a_box():
+    run = sheet("A", 3, collation=cf.model.PrintRun(1, "pack"))
+    quota = cf.model.Quota("B", [cf.model.QuotaCount(2)])
+    made = generator([run, sheet("B", 3)], slot("A", 1), slot("B", 1), box=cf.model.Box(2, [quota]))
+    starts = {tuple(pack.cards[0].card for pack in made.box(number)) for number in range(80)}
+    assert len(starts) == 3 * 3
+
+
 def test_quotas_say_how_many_packs_have_what():
     sheets = [sheet("hit", 5), sheet("miss", 9)]
     quota = cf.model.Quota("hit", [cf.model.QuotaCount(2, 3), cf.model.QuotaCount(0, 1)])

@@ -29,6 +29,7 @@ from cardformats.collation import (
     collators,
     register,
 )
+from cardformats.collation.leaves import Walk
 from cardformats.collation.likelihood import likelihood
 from cardformats.collation.node_checks import check_node
 from cardformats.collation.tree import Fill, OneOfEach, Replaced
@@ -492,6 +493,10 @@ INVALID = {
     "no count": (Draw((1, 1, 1), None), "count is not an integer of at least 0 but None"),
     "long copies": (Run((1, 1, 1, 1), 1), "Run: copies has length 4, but the sheet has 3 entries"),
     "no group": (Run((1, 1, 1), 1, group=0), "group is not an integer of at least 1 but 0"),
+    "long stripes": (Walk((1, 1, 1, 1), 1, 1, (1,)), "Walk: copies has length 4"),
+    "no count of stripes": (Walk((1, 1, 1), -1, 1, (1,)), "count is not an integer of at least 0"),
+    "no columns": (Walk((1, 1, 1), 1, 0, (1,)), "length is not an integer of at least 1 but 0"),
+    "no width": (Walk((1, 1, 1), 1, 1, (0,)), "none of its widths has a positive weight"),
     "no hand": (Hands((), ()), "none of its hands has a positive weight"),
     "weights": (Hands(((0,), (1,)), (1,)), "it has 1 weights for 2 hands"),
     "a negative entry": (Hands(((0, -1),), (1,)), "hand 0: there is no entry -1"),

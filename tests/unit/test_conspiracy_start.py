@@ -384,6 +384,33 @@ def test_the_text_of_a_card_says_what_it_exiles(those, verb, ability):
     assert conspiracy.exile_ability_of("Hermit", cf.CardSet(cards=[card])) == ability
 
 
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+TYPES = "Artifact Battle Creature Enchantment Instant Kindred Land Planeswalker Sorcery Tribal"
+
+
+@pytest.mark.parametrize(
+    ("word", "number"), [*((word, at) for at, word in enumerate(NUMBERS)), ("a", 1), ("AN", 1)]
+)
+def test_the_text_of_a_card_has_numbers_in_words(word, number):
+    card = cf.Card(cf.Face("Hermit", text=TEXT.format(f"{word} cards", "are")))
+    assert conspiracy.exile_ability_of(card) == conspiracy.ExileAbility((), number)
+    texts = {
+        "Your minimum deck size is reduced by {}.": {"smaller_deck": number},
+        "Your starting hand size is {}.": {"hand_size": number},
+        "Draw two additional hands of {} cards as the game begins.": {"more_hands": [number] * 2},
+        "Before drawing your opening hand, choose {}, 12, or 3.": {"numbers": [number, 12, 3]},
+    }
+    for text, says in texts.items():
+        its = conspiracy.conspiracy_of(conspiring(text.format(word)))
+        assert its == conspiracy.Conspiracy(**says)
+
+
+@pytest.mark.parametrize("type_", TYPES.split())
+def test_the_text_of_a_card_has_types_of_those_it_exiles(type_):
+    card = cf.Card(cf.Face("Hermit", text=TEXT.format(f"five {type_.lower()} cards", "are")))
+    assert conspiracy.exile_ability_of(card) == conspiracy.ExileAbility((type_,), 5)
+
+
 def test_a_card_of_an_official_name_that_says_something_else_exiles_nothing():
     card = cf.Card(cf.Face(SAVANT, types="Creature", text="Flying"))
     assert conspiracy.exile_ability_of(card) is None

@@ -265,3 +265,23 @@ def test_no_probability_is_over_one_where_a_card_comes_again():
     table = generator(sheets, slot("A", 3), slot("B", 1), event=event).deal_odds(2)
     assert all(row.at_least_one <= 1 for row in table)
     assert {row.at_least_one for row in table if row.card.name[0] == "A"} == {1}
+
+
+def test_counted_cards_have_the_mean_of_a_unit_and_its_standard_error():
+    """Three samples of two units: the errors are of samples, and at least of one more or less."""
+    samples = [["aab", "c"], ["", "b"], ["a", "bb"]]
+    made = [
+        [[cf.PackCard(cf.CardRef(name), "s", "s") for name in unit] for unit in sample]
+        for sample in samples
+    ]
+    rows = {ref.name: row for (ref, _), row in counted(made).items()}
+    assert [*rows] == ["a", "b", "c"]
+    for name, expected, some, variance, of_any in (
+        ("a", Fraction(3, 6), Fraction(2, 6), 2 / 3, 2 / 9),
+        ("b", Fraction(4, 6), Fraction(3, 6), 2 / 9, 0),
+        ("c", Fraction(1, 6), Fraction(1, 6), 2 / 9, 2 / 9),
+    ):
+        row = rows[name]
+        assert (row.expected, row.at_least_one, row.exact) == (expected, some, False)
+        errors = [max((its / 3) ** 0.5, 1 / 3) / 2 for its in (variance, of_any)]
+        assert [row.error, row.error_of_any] == pytest.approx(errors)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.draft_tables import official, picks
 from tests.named_cards import Table, listed
 
 
@@ -50,3 +53,10 @@ def test_broker_that_is_traded_away_before_its_deal():
     # "Immediately after the draft, you": who drafted it may still deal, who has it now may not
     assert table.duties() == ("answer wait" if first else "wait answer")
     assert table.answer(1 - first, "no").state.is_over
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_brokers_deal_in_any_order(count):
+    packs = ["Broker"] * count
+    ended = [picks(official(packs, seed=seed), *packs) for seed in range(20)]
+    assert {state.questions[0].seat for state in ended} == {*range(count)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import repeat
+from types import SimpleNamespace
 
 import pytest
 
@@ -141,6 +142,69 @@ def test_cards_go_to_free_places(places):
     assert step.zone("grid").cards[0::3] == (two[1], two[0])
 
 
+def test_a_zone_that_is_not_there_is_seen_empty():
+    assert WINSTON.view(0).zone("heap", 3) == draft.SeenZone("heap", 3, 0)
+
+
+def test_the_options_of_a_seat_are_those_that_it_sees():
+    assert [each.action for each in WINSTON.options(0)] == [TakePile(0), SkipPile(0)]
+    assert WINSTON.options(1) == ()
+
+
+# how many packs are opened, and read
+
+
+class Dealing:
+    """It deals packs of the same cards, and remembers how many."""
+
+    def __init__(self, *names):
+        cards = [cf.PackCard(cf.CardRef(name), "s", "s") for name in names]
+        self.pack, self.counts = cf.Pack(0, "b", "L", cards), []
+
+    def deal(self, players, event):
+        assert players == 1
+        self.counts.append(event.boosters_per_player)
+        return SimpleNamespace(packs=(self.pack,) * event.boosters_per_player)
+
+
+@pytest.mark.parametrize(
+    ("kind", "settings", "cards", "counts"),
+    [
+        ("rochester", {"packs": 1}, 1, [2]),
+        ("rochester", {"packs": 5_000}, 0, [10_000]),
+        ("solomon", {"rounds": 1}, 8, [1]),
+        ("solomon", {"rounds": 1}, 7, [1, 2]),
+        ("solomon", {}, 10, [1, 8]),
+        ("solomon", {}, 9, [1, 8, 9]),
+        ("solomon", {"remove_basics": False}, 9, [1, 7, 8]),
+        ("solomon", {"remove_basics": False}, 3, [1, 16]),
+    ],
+)
+def test_so_many_packs_are_opened(kind, settings, cards, counts):
+    """Two of the cards are basic lands."""
+    dealer = Dealing("Forest", "Island", *["Eel"] * cards)
+    packs = draft.packs_for(kind, dealer, CUBE, players=2, **settings)
+    assert dealer.counts == counts
+    assert packs == [dealer.pack] * counts[-1]
+
+
+def test_packs_that_cannot_be_drafted_are_refused():
+    deal = lambda **settings: draft.packs_for(  # noqa: E731
+        settings.pop("kind"), Dealing("Forest"), CUBE, players=2, **settings
+    )
+    assert refused(lambda: deal(kind="solomon")) == "the packs have no cards to draft"
+    assert refused(lambda: deal(kind="rochester", packs=5_001)) == (
+        "a draft has up to 10000 cards, and as many packs"
+    )
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_cards_are_taken_from_as_many_packs_as_are_needed(rounds):
+    packs = repeat([cf.CardRef(name) for name in ["Forest", *"ABCDEF"]])
+    state = draft.begin("solomon", packs, CUBE, players=2, seed=1, rounds=rounds)
+    assert [card.name for card in state.cards] == [*("ABCDEF" * 4)[: 8 * rounds]]
+
+
 # stored drafts, and those sent to clients
 
 
@@ -166,6 +230,10 @@ def stored(state=WINSTON, **start):
         ({"cards": [{"card": {"name": "A"}}] * 10_001}, "a draft has up to 10000 cards, not 10001"),
         ({"packs": [["0"]]}, "start.packs[0][0]: expected a whole number"),
         ({"seed": 5}, "start.seed: expected a string"),
+        *(
+            ({"seed": seed}, f"a stored seed is 64 hexadecimal digits, not '{seed}'")
+            for seed in ("a" * 63, "a" * 65, "A" * 64, "g" * 64)
+        ),
     ],
 )
 def test_a_stored_draft_that_is_made_up_is_refused(start, message):

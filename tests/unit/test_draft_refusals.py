@@ -214,6 +214,11 @@ REFUSALS = {
         Pick(0, 2, (), [0, 4]),
         "seat 0: a card leaves the draft once only (CR 905.2)",
     ),
+    "other removers than it removes cards": (
+        two_removers(),
+        Pick(0, 2, (), 0, 2, (), [0, 0]),
+        "seat 0: names another number of removers than it removes cards (CR 905.2)",
+    ),
     "whole pack and more": (
         agent_and_librarian(),
         Pick(0, [2, 3], (), [0, 5]),

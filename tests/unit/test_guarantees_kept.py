@@ -56,6 +56,21 @@ def test_there_are_no_odds_of_what_cannot_be(name):
     assert gen.log_likelihood(without) == -inf
 
 
+def test_the_message_has_every_constraint_in_words():
+    limits = [
+        *(cf.model.AtLeast(count, "rarity", "rare") for count in (1, 2)),
+        *(cf.model.AtMost(count, "color", "w") for count in (0, 1, 2)),
+    ]
+    with pytest.raises(cf.CollationError) as caught:
+        cf.Generator(cards(*limits), seed=1).odds()
+    assert str(caught.value) == (
+        "no pack of 'B' meets its constraints: "
+        "at least 1 card whose rarity is 'rare'; at least 2 cards whose rarity is 'rare'; "
+        "at most 0 cards whose color is 'w'; "
+        "at most 1 card whose color is 'w'; at most 2 cards whose color is 'w'"
+    )
+
+
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_the_audit_finds_what_cannot_be(name):
     assert codes(cards(*IMPOSSIBLE[name])) & {"CL024", "CL036"}
