@@ -14,38 +14,12 @@ import pytest
 from cardformats.lsp.languages import Languages
 from cardformats.lsp.workspace import Workspace
 from tests.conftest import ROOT
+from tests.unit.draftmancer_lists import MARSH
 
 from . import test_draftmancer, test_octgn, test_wagic, test_xml
 from .plain import Plain
 
 FOLDER = ROOT / "tests" / "data" / "editor_answers"
-#: A list in which something is wrong everywhere, and which uses most of what lists can have.
-LIST = """\
-[Settings]
-{
-  "name": "Marsh", "withReplacement": false, "boosterPerPlayer": 3,
-  "boosterSettings": [{"picks": [1, 2], "burns": 1}],
-  "layouts": {"Usual": {"weight": 3, "slots": {"Common": 2, "Rare(Foil)": 1}}, "Empty": {}},
-  "predeterminedLayouts": [{"name": "Usual", "weight": 2}, "Nothing"], "nosuch": 1
-}
-[CustomCards]
-[
-  {"name": "Lantern Eel", "mana_cost": "{1}{U/R}", "type": "Creature", "subtypes": ["Eel"],
-   "rarity": "rare", "set": "fen", "collector_number": "7", "rating": 3, "layout": "split-left",
-   "draft_effects": ["FaceUp", {"type": "AddCards", "cards": ["Moss Warden"], "count": 2}],
-   "back": {"name": "Eel King", "type": "Creature", "colors": ["U"]},
-   "printed_names": {"fr": "Anguille"}, "related_cards": ["Moss Warden", "No Card"]},
-  {"name": "Moss Warden", "mana_cost": "{G}", "type": "Creature", "colour": "G"}
-]
-[Common(2) {"collation": "striped", "length": 1, "weights": [1, 2]}]
-4 Lantern Eel
-2 Moss Warden (FEN) 8 +F
-x Nothing
-[Rare(1)]
-1 Eel Kign
-1 Island (ANA) 12
-[MTGJSON]
-"""
 #: JSON as people write it, which is not whole.
 TYPED = """\
 [Settings]
@@ -273,7 +247,7 @@ TREES = {
     "lackey": {"sets/cards.txt": test_xml.CARDS, "packs/packdefinitions.xml": test_xml.PACKS},
     "draftmancer": {
         "list.txt": test_draftmancer.LIST,
-        "marsh.txt": LIST,
+        "marsh.txt": MARSH,
         "typed.txt": TYPED,
         "nested.txt": NESTED,
         "old.txt": OLD,

@@ -18,8 +18,8 @@ import cardformats as cf
 from cardformats import draft
 from cardformats.cli.app import app
 from tests.conftest import ROOT
-from tests.lsp.test_answers import LIST
 from tests.properties.test_draft_kinds import CUBE, SMALL
+from tests.unit.draftmancer_lists import MARSH
 from tests.unit.test_written_texts import CARDS, PRIMITIVE, rich
 
 FOLDER = ROOT / "tests" / "data" / "commands"
@@ -141,7 +141,7 @@ def examples(tmp_path_factory):
     for name in ("wagic", "octgn", "mtgjson"):
         shutil.copytree(ROOT / "examples" / name, folder / name)
     shutil.copytree(LOGS, folder / "logs")
-    (folder / "marsh.txt").write_text(LIST, "utf-8")
+    (folder / "marsh.txt").write_text(MARSH, "utf-8")
     (folder / "rich.json").write_text(cf.dumps(rich(), "json"), "utf-8")
     (folder / "cube.json").write_text(cf.dumps(CUBE, "json"), "utf-8")
     cf.CardDatabase.build([rich(), CUBE], folder / "cards.sqlite").value.close()

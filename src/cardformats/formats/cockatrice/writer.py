@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -93,6 +94,10 @@ def _report(
     ]
     boosters = () if again.boosters == cardset.boosters else cardset.boosters
     report_unsupported(evolve(cardset, sheets=sheets, boosters=boosters), can, losses)
+    if cardset.sheets:
+        known = {card.name for card in cardset.cards}
+        for name in sorted((_on_sheets(again) - _on_sheets(cardset)).keys() & known):
+            losses.changed(Loss.COPIES, name, "cards on no sheet", "on that of their rarity")
     _report_about(cardset, version, losses)
     written, kept = (_by_name(cards) for cards in (again.cards, come_back))
     for record, card in records:
@@ -112,6 +117,11 @@ def _loses_more(cardset: CardSet, as_read: CardSet, read_back: CardSet, again: C
     return any(
         card in new.get(card.name, ()) and card not in old.get(card.name, ()) for card in edited
     )
+
+
+def _on_sheets(cardset: CardSet) -> Counter[str]:
+    """Count the entries of sheets by the names of their cards."""
+    return Counter(each.card.name for sheet in cardset.sheets.values() for each in sheet.entries)
 
 
 def _by_name(cards: Iterable[Card]) -> dict[str, list[Card]]:
