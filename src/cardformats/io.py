@@ -289,9 +289,10 @@ def _format_at(cardset: CardSet, place: Place) -> Format:
                 known = format_of(input_at(place, None, {}))
                 if known in fitting or (is_own and known.writer and not fitting):
                     return known
-            except UnknownFormatError:  # it was read in a format that was named
-                pass
-            if is_own and fitting:
+            except UnknownFormatError:
+                if not (is_own and fitting):
+                    raise
+            if is_own and fitting:  # it was read in a format that was named
                 return fitting[0]
     return _target_format(place, None)
 
