@@ -51,13 +51,13 @@ SLOW_UNITS = tuple(
         "check_selection", "class_odds", "cli_commands", "cli_deckbuilder", "cli_draft_kinds",
         "cli_escapes", "cli_hostile", "collators", "compare", "csv", "database",
         "database_files", "deal_odds", "deckbuilder_supply", "differences", "draft_jumpstart",
-        "draft_views", "explain_codes", "fit", "formatting", "hooks", "inference",
+        "draft_views", "edits", "explain_codes", "fit", "formatting", "hooks", "inference",
         "irregular_files", "likelihood", "model_edits", "more", "mutations", "notebook",
         "octgn_limits", "octgn_losses", "octgn_tables", "outputs", "packs_in_a_row",
         "partial_balance", "peer_rules", "product_odds", "ratings", "report", "requirements",
         "revisions", "rules_odds", "saved_games", "sheet_duplicates", "simulation", "text_diff",
-        "wagic_exact", "wagic_fixes", "wagic_lexicon", "wagic_lines", "wagic_table_cache",
-        "wagic_usual_boosters", "words", "written_texts",
+        "wagic_exact", "wagic_filters", "wagic_fixes", "wagic_lexicon", "wagic_lines",
+        "wagic_readings", "wagic_table_cache", "wagic_usual_boosters", "words", "written_texts",
     )
 )  # fmt: skip
 

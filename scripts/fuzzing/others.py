@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -171,13 +171,28 @@ def _found(language: Any, document: Any) -> list[str]:
     return sorted(map(repr, items))
 
 
+def _offsets(document: Any) -> Callable[[Any], int]:
+    """Return the offset of a position; thousands of offers have one, perhaps in a long line."""
+    known: dict[tuple[int, int], int] = {}
+
+    def offset_of(position: Any) -> int:
+        place = position.line, position.character
+        if place not in known:
+            known[place] = document.answers.offset(position)
+        return known[place]
+
+    return offset_of
+
+
 def _ask(language: Any, document: Any, chance: random.Random) -> None:
     """Ask every question about some places of a document."""
     size = len(document.text)
     lines = document.answers.number(size)
 
+    offset_of = _offsets(document)
+
     def inside(place: Any, what: str) -> tuple[int, int]:
-        start, end = map(document.answers.offset, (place.start, place.end))
+        start, end = map(offset_of, (place.start, place.end))
         must(place.end.line <= lines, f"{what} outside the document", place)
         must(start <= end, f"{what} ends before it begins", place)
         return start, end

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
 from typing import Final
@@ -483,7 +484,13 @@ def _printing(card: Card) -> tuple[str, str, str | None]:
 
 def _in_xml(fix: Fix | None) -> Fix | None:
     """Return *fix* with its text as XML, which cannot be told in a file with literal sections."""
-    if fix is None or any("<![CDATA[" in each.span.source.text for each in fix.edits):
+    if fix is None or any(_has_literals(each.span.source) for each in fix.edits):
         return None
     (edit,) = fix.edits
     return Fix.replace(edit.span, escape(edit.new))
+
+
+@lru_cache(maxsize=1)
+def _has_literals(source: SourceText) -> bool:
+    """Return whether a source has literal sections; the same one is asked about many times."""
+    return "<![CDATA[" in source.text
