@@ -12,6 +12,7 @@ import re
 import tracemalloc
 from collections import Counter, defaultdict
 from fractions import Fraction
+from importlib import import_module
 from math import sqrt
 
 import pytest
@@ -213,7 +214,7 @@ def all_printings(files, *, packed=False, times=1):
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_file_of_all_sets_is_read_a_set_at_a_time(some, files, tmp_path, packed, monkeypatch):
     files = [path for path in files if path.stem in some]
-    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10_000)
+    monkeypatch.setattr(import_module("cardformats.formats.mtgjson.reader"), "_WHOLE", 10_000)
     path = tmp_path / ("AllPrintings.json.gz" if packed else "AllPrintings.json")
     path.write_bytes(all_printings(files, packed=packed))
     codes = []

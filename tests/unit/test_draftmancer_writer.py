@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from importlib import import_module
 
 import pytest
 from attrs import evolve
@@ -209,7 +210,9 @@ def test_beyond_the_limit_cards_are_as_likely_as_before_and_the_loss_says_so():
 
 
 def test_layouts_of_many_slots_become_fewer_layouts(monkeypatch):
-    monkeypatch.setattr("cardformats.formats.draftmancer.layouts._MAX_SLOTS", 5000)
+    monkeypatch.setattr(
+        import_module("cardformats.formats.draftmancer.layouts"), "_MAX_SLOTS", 5000
+    )
     choices = [either((1, slot("A", n)), (1, slot("B", n + 1))) for n in range(1, 12)]
     layouts = written(cf.Layout("P", 1, [slot("C")] * 77 + choices))
     assert 1 < len(layouts) <= 50 + 22

@@ -6,6 +6,7 @@ import copy
 import gzip
 import json
 import pickle
+from importlib import import_module
 
 import pytest
 from attrs import evolve
@@ -228,7 +229,7 @@ def test_cards_of_other_sets_come_from_the_files_beside(tmp_path):
 
 @pytest.mark.parametrize("whole", [2**25, 100])
 def test_cards_of_other_sets_come_from_the_same_file(tmp_path, monkeypatch, whole):
-    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", whole)
+    monkeypatch.setattr(import_module("cardformats.formats.mtgjson.reader"), "_WHOLE", whole)
     path = all_printings(tmp_path, FEN={**SET, "booster": NEEDS}, BOG=OTHER)
     report = cf.read_report(path, set="FEN")
     assert "MJ020" not in report.counts()
@@ -335,7 +336,7 @@ def test_one_set_of_a_folder(tmp_path):
 
 
 def test_a_large_file_is_read_a_set_at_a_time(tmp_path, monkeypatch):
-    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 100)
+    monkeypatch.setattr(import_module("cardformats.formats.mtgjson.reader"), "_WHOLE", 100)
     path = all_printings(tmp_path, BOG=OTHER, FEN=SET)
     reports = list(cf.read_sets(path))
     assert [each.value.code for each in reports] == ["BOG", "FEN"]
@@ -358,7 +359,7 @@ def test_a_large_file_is_read_a_set_at_a_time(tmp_path, monkeypatch):
     ],
 )
 def test_a_large_file_that_is_wrong_gives_a_report(tmp_path, monkeypatch, text, code):
-    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
+    monkeypatch.setattr(import_module("cardformats.formats.mtgjson.reader"), "_WHOLE", 10)
     path = tmp_path / "AllPrintings.json"
     path.write_text(text)
     reports = list(cf.read_sets(path, "mtgjson", max_size=60_000))
@@ -368,14 +369,14 @@ def test_a_large_file_that_is_wrong_gives_a_report(tmp_path, monkeypatch, text, 
 
 @pytest.mark.parametrize(("levels", "is_nested"), [(1996, False), (1997, True)])
 def test_a_large_file_has_at_most_2000_levels(tmp_path, monkeypatch, levels, is_nested):
-    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
+    monkeypatch.setattr(import_module("cardformats.formats.mtgjson.reader"), "_WHOLE", 10)
     (tmp_path / "FEN.json").write_text('{"data":{"FEN":{"cards":[' + "[" * levels)
     (found,) = cf.read_report(tmp_path / "FEN.json", "mtgjson", set="FEN").diagnostics
     assert (found.data["problem"] == "nested more than 2000 levels deep") == is_nested
 
 
 def test_places_in_a_file_that_is_not_kept_are_shown(tmp_path, monkeypatch):
-    monkeypatch.setattr("cardformats.formats.mtgjson.reader._WHOLE", 10)
+    monkeypatch.setattr(import_module("cardformats.formats.mtgjson.reader"), "_WHOLE", 10)
     wrong = {**SET, "cards": [card("Bog", 1, power=3)], "booster": {}}
     path = all_printings(tmp_path, FEN=wrong)
     report = next(cf.read_sets(path, "mtgjson"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import warnings
+from importlib import import_module
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -215,7 +216,7 @@ def test_signs_are_written_as_xml_needs_them_where_nothing_else_is_wrong(opened,
 
 
 def test_more_signs_than_anyone_writes_are_not_repaired(monkeypatch):
-    monkeypatch.setattr("cardformats.formats.xml_recovery._MOST", 100)
+    monkeypatch.setattr(import_module("cardformats.formats.xml_recovery"), "_MOST", 100)
     texts = [f"<set>{'& ' * number}</set>" for number in (100, 101)]
     fixes = [characters_fix(SourceText("", text)) for text in texts]
     assert [fix and len(fix.edits) for fix in fixes] == [100, None]

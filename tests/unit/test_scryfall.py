@@ -6,6 +6,7 @@ import json
 import pickle
 import sys
 import time
+from importlib import import_module
 
 import pytest
 
@@ -239,8 +240,8 @@ def test_any_layout_of_json_will_do(layout):
 @pytest.mark.parametrize("limit", [None, 4000])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_any_layout_is_read_in_parts(layout, limit, tmp_path, monkeypatch):
-    monkeypatch.setattr("cardformats.formats.scryfall.stream._CHUNK", 1000)
-    monkeypatch.setattr("cardformats.formats.scryfall.stream._CARDS", 2)
+    monkeypatch.setattr(import_module("cardformats.formats.scryfall.stream"), "_CHUNK", 1000)
+    monkeypatch.setattr(import_module("cardformats.formats.scryfall.stream"), "_CARDS", 2)
     path = tmp_path / "cards.json"
     path.write_text(LAYOUTS[layout], "utf-8", newline="")
     options = {} if limit is None else {"max_size": limit}
@@ -282,7 +283,7 @@ def test_reading_goes_on_after_what_is_broken():
 
 
 def test_parts_say_which_line_they_begin_with(tmp_path, monkeypatch):
-    monkeypatch.setattr("cardformats.formats.scryfall.stream._CHUNK", 1000)
+    monkeypatch.setattr(import_module("cardformats.formats.scryfall.stream"), "_CHUNK", 1000)
     path = tmp_path / "cards.json"
     path.write_text(LAYOUTS["lines"].replace('"rarity": "Common"', '"rarity": []', 9), "utf-8")
     places = [str(each.span) for report in cf.read_sets(path) for each in report.diagnostics]
