@@ -739,3 +739,15 @@ def test_more_cards_than_a_pack_can_have_are_reported(tmp_path):
     lost, again = written(cf.CardSet("Eels", "LAN", [card], [sheet], [booster]), tmp_path)
     assert "CF237" in lost
     assert [slot.count for slot, _ in again.boosters[0].walk()] == [9999]
+
+
+def test_sets_of_a_deck_that_differ_in_case_have_cards_of_their_own():
+    rows = "".join(
+        f'<card><name id="{image}.jpg">Eel</name><set>{code}</set></card>'
+        for image, code in (("a", "CT"), ("b", "Ct"))
+    )
+    deck = cf.loads(f'<deck><superzone name="Deck">{rows}</superzone></deck>', "lackey-deck")
+    again = cf.loads(cf.dumps(deck, "lackey-deck", canonical=True), "lackey-deck")
+    assert [(each.set_code, each.ids["lackey"]) for each in again.cards] == [
+        ("CT", "a.jpg"), ("Ct", "b.jpg")
+    ]  # fmt: skip

@@ -40,9 +40,16 @@ def deck_of(rows: Iterable[tuple[str, Card, int]], scheme: str) -> CardSet:
 
 
 def card_of(cardset: CardSet, ref: CardRef, scheme: str) -> Card | None:
-    """Return the card of a reference; if the reference has no id, one without an id of *scheme*."""
+    """Return the card of a reference; if the reference has no id, one without an id of *scheme*.
+
+    A card whose set is spelt as in the reference takes precedence.
+    """
     card = cardset.card(ref)
-    if card is None or ref.id is not None or scheme not in card.ids:
+    if card is None or ref.id is not None:
+        return card
+    if card.set_code != ref.set_code:
+        card = next((each for each in cardset.printings(ref.name) if each.ref == ref), card)
+    if scheme not in card.ids:
         return card
     same = (each for each in cardset.printings(ref.name) if each.ref == card.ref)
     return next((each for each in same if scheme not in each.ids), card)
