@@ -89,6 +89,15 @@ def test_a_fix_that_makes_layouts_clash_is_taken_back(tmp_path):
     assert b"4 Forest" in result.files[path]
 
 
+def test_an_error_that_a_fix_causes_hides_nothing(tmp_path):
+    path = tmp_path / "cube.txt"
+    # as a title of layouts, the first line makes the second one a layout, which a fix completes
+    path.write_text("[Layos]\n-U(7")
+    result = apply_fixes(run_check(path, "draftmancer"), [path])
+    assert [str(each.code) for each in result.taken_back] == ["DM014", "DM016"]
+    assert not result.files
+
+
 UNSURE = [
     # the brackets are closed at the end, which is the wrong place
     '[Settings]\n{"layouts": {"A": {"weight": 1, "slots": {"A": 1}, "B": {"weight": 1}}}\n[A]\nX\n',

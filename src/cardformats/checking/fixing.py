@@ -156,15 +156,16 @@ class _Attempt:
         """Return the errors and warnings that the fixes caused.
 
         A file may have as many findings of a code as it had, minus those that were fixed.  A
-        finding is not new if the error that was fixed had hidden it: in the file with the error,
-        which could not be read, and in unchanged files.
+        finding is not new if an error that was there at first had hidden it: in the file with the
+        error, which could not be read, and in unchanged files.
         """
         gone = Counter(map(_kind, self.applied))
         gone &= _kinds(self.first.every, {kind[:2] for kind in gone})
         allowed = Counter(map(_place_and_code, self.first.every))
         allowed.subtract(kind[:2] for kind in gone.elements())
         grown = Counter(map(_place_and_code, self.left.every)) - allowed
-        refused = {each.file for each in self.applied if _lets_read(each)}
+        known = {*map(_kind, self.first.every)}
+        refused = {each.file for each in self.applied if _lets_read(each) and _kind(each) in known}
         changed = {str(path) for path in self._texts}
         judged = {
             (name, code)

@@ -8,7 +8,6 @@ places when they are asked for, and can be read in parts, one tree in memory at 
 from __future__ import annotations
 
 import re
-from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
@@ -26,7 +25,6 @@ from .xml_tags import (
     attribute_places,
     attribute_spans_at,
     places_of,
-    starts_of,
 )
 from .xml_tree import Element, tree
 
@@ -38,7 +36,7 @@ _MAX_NODES: Final = 1_000_000
 _TAIL: Final = re.compile(
     r"(?:, (?:use|try) XML_PARSE_HUGE(?: option)?)?\s*(?:, line \d+.*)?\Z", re.DOTALL
 )
-#: After so many elements that are looked for by their values, all are numbered.
+#: After so many elements that are looked for by their values, all are found.
 _MOST_SEARCHES: Final = 4
 #: Number of attributes that lxml gives fastest with their names.
 _FEW: Final = 64
@@ -179,8 +177,8 @@ class Document:
         self._text = text
         self._shifts = shifts
         self.root = _lxml_tree(SourceText(source.name, text))
-        #: By the name of a tag: the numbers of its elements, and where they begin.
-        self._places: dict[str, tuple[dict[Any, int], array[int]]] = {}
+        #: The elements and where they begin, if that was asked for often.
+        self._starts: dict[Any, int] = {}
         self._searches = 0
         #: The element whose attributes were asked for last, and their positions.
         self._last: tuple[Any, Mapping[str, Span]] = (None, {})
@@ -217,17 +215,15 @@ class Document:
             return self._tag_at(prolog.start("TAG") - 1 if prolog else 0)
         if (start := self._start_by_value(element)) is not None:
             return self._tag_at(start)
-        name = element.tag.rpartition("}")[2]
-        if name not in self._places:
-            numbers = {each: number for number, each in enumerate(self.root.iter(f"{{*}}{name}"))}
-            self._places[name] = (numbers, array("L", starts_of(self._text, name)))
-        numbers, starts = self._places[name]
-        return self._tag_at(starts[numbers[element]])
+        if not self._starts:
+            starts = (each.start() for each in MARKUP.finditer(self._text) if each["TAG"])
+            self._starts = dict(zip(self.root.iter("{*}*"), starts, strict=True))
+        return self._tag_at(self._starts[element])
 
     def _start_by_value(self, element: Any) -> int | None:
         """Return where *element* begins, if one of its attributes has a value found nowhere else.
 
-        To number all elements of its name takes longer, but only once.  A value that could be
+        To find all elements takes longer, but only once.  A value that could be
         written in another way is not looked for: what is found then might be another element.
         """
         self._searches += 1
