@@ -64,7 +64,11 @@ def in_text(cardset, _folder):
             "wagic 'unresolved'",
             "a\ufffd",
         ),
-        (evolve(of(heron()), name=HALF), "metadata with line ends or surrounding spaces", "name"),
+        (
+            evolve(of(heron()), name=HALF),
+            "names of sets with line ends or surrounding spaces",
+            HALF,
+        ),
         (evolve(of(heron()), code=HALF), "codes that are no names of folders", HALF),
     ],
 )  # fmt: skip

@@ -404,7 +404,9 @@ def _as_written(card: Card, code: str | None, identifier: str, losses: LossLog) 
 
 def _name(name: str, code: str, losses: LossLog) -> dict[str, str]:
     """Return the metadata that say the *name* of the set *code*, if its code does not."""
-    value = _value("name", name, losses)
+    value = one_line(name).strip()
+    if value != name:
+        losses.changed(Loss.NAME, name, "names of sets with line ends or surrounding spaces")
     return {"name": value} if value not in ("", code) else {}
 
 
@@ -418,18 +420,12 @@ def _meta(cardset: CardSet, losses: LossLog) -> dict[str, str]:
         if is_key and word != "name" and word not in meta:
             if word != key:
                 losses.changed(Loss.METADATA, key, "keys of metadata in upper case")
-            meta[word] = _value(key, value, losses)
+            meta[word] = line = one_line(value).strip()
+            if line != value:
+                losses.changed(Loss.METADATA, key, "metadata with line ends or surrounding spaces")
             known.add(key)
     report_metadata(cardset, frozenset(known), losses)
     return meta
-
-
-def _value(key: str, value: str, losses: LossLog) -> str:
-    """Return the *value* of metadata as a line can hold it."""
-    line = one_line(value).strip()
-    if line != value:
-        losses.changed(Loss.METADATA, key, "metadata with line ends or surrounding spaces")
-    return line
 
 
 def metadata(cardset: CardSet, losses: LossLog) -> dict[str, dict[str, str]]:
