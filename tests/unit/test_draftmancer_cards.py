@@ -150,6 +150,7 @@ def test_image_is_short_for_the_english_one_of_image_uris():
         {}                                     | {}
         {"image": "u"}                         | {"en": "u"}
         {"image_uris": {"en": "u", "fr": "v"}} | {"en": "u", "fr": "v"}
+        {"image_uris": {"en": ""}}             | {}
     """):
         assert card(**members).images == json.loads(images), members
 

@@ -64,6 +64,8 @@ def test_an_english_image_alone_is_written_short():
         {}                     | {}
         {"en": "u"}            | {"image": "u"}
         {"en": "u", "fr": "v"} | {"image_uris": {"en": "u", "fr": "v"}}
+        {"en": ""}             | {}
+        {"en": "", "fr": ""}   | {}
         {"fr": "v"}            | {"image_uris": {"en": "v", "fr": "v"}}
     """):
         made = written(cf.Card(face(images=images)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from operator import eq
+from typing import Any, Final, TypeAlias
 
 from attrs import evolve
 
@@ -45,6 +46,7 @@ _OF_SETS: Final[Mapping[str, frozenset[Code]]] = {
     "event": frozenset({Loss.EVENT, Loss.LAYOUT}),
     "meta": frozenset({Loss.METADATA}),
 }
+_Fields: TypeAlias = tuple[Hashable, ...]
 _OF_PRODUCTS: Final = frozenset({Loss.PRODUCT, Loss.FINISH})
 
 
@@ -189,17 +191,26 @@ def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]
     entries = (entry for sheet in after.sheets.values() for entry in sheet.entries)
     refs = dict.fromkeys(entry.card for entry in entries if after.card(entry.card) is None)
     named = [Card([Face(ref.name)], ref.set_code, ref.number) for ref in refs]
-    by_name: dict[str, list[int]] = {}
     read = [*after.cards, *named]
+    same: dict[_Fields, list[int]] = {}
     for number, other in enumerate(read):
-        by_name.setdefault(other.name, []).append(number)
+        same.setdefault(_fields(other), []).append(number)
+    nearest = {  # as few as possible are left to be compared with each other
+        place: numbers.pop(0)
+        for place, card in enumerate(before.cards)
+        if (numbers := same.get(_fields(card)))
+    }
+    taken = {*nearest.values()}
+    by_name: dict[str, list[int]] = {}
+    for number, other in enumerate(read):
+        if number not in taken:
+            by_name.setdefault(other.name, []).append(number)
     likely = sorted(
         (-_fields_in_common(card, read[number]), place, number)
         for place, card in enumerate(before.cards)
+        if place not in nearest
         for number in by_name.get(card.name, ())
     )
-    nearest: dict[int, int] = {}
-    taken: set[int] = set()
     for _, place, number in likely:
         if place not in nearest and number not in taken:
             nearest[place] = number
@@ -208,9 +219,13 @@ def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]
         yield card, read[nearest[place]] if place in nearest else None
 
 
+def _fields(card: Card) -> _Fields:
+    """Return what cards are compared by."""
+    return card.number, card.set_code, card.ids, card.faces, card.rarity, card.text
+
+
 def _fields_in_common(card: Card, other: Card) -> int:
-    names = ("number", "set_code", "ids", "faces", "rarity", "text")
-    return sum(getattr(card, name) == getattr(other, name) for name in names)
+    return sum(map(eq, _fields(card), _fields(other)))
 
 
 def _missing_of_card(card: Card, read: Card, declared: _Declared) -> Iterator[str]:

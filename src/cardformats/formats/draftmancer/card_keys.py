@@ -204,7 +204,7 @@ class Writing:
     def image_uris(self) -> dict[str, str] | None:
         """Return the images, if there are others than an English one."""
         images = self.face.images
-        if not images or images.keys() == {"en"}:
+        if not any(images.values()) or images.keys() == {"en"}:
             return None
         if "en" not in images:
             kind = "images without an English one"
@@ -326,7 +326,7 @@ _PRINTED = {
     ),
     "image": Key(
         TEXT.but("The URL of its image. A card has this key or `image_uris`."),
-        lambda it: it.face.images["en"] if it.face.images.keys() == {"en"} else None,
+        lambda it: it.face.images["en"] or None if it.face.images.keys() == {"en"} else None,
     ),
     "image_uris": Key(
         _IMAGES.but("The URLs of its images by language; `en` is required."),
@@ -490,9 +490,7 @@ def face_of(name: str, members: Mapping[str, Any], kind: str) -> Face:
     """Return the face that *members* describe."""
     supertypes, types, printed_subtypes = type_words(members.get("type") or "")
     mana = parse_mana_cost(members.get("mana_cost") or "").mana
-    images, image = members.get("image_uris"), members.get("image")
-    if images is None:
-        images = {"en": image} if image else {}
+    images = members.get("image_uris") or {"en": members.get("image")}
     return Face(
         name,
         mana,
@@ -504,7 +502,7 @@ def face_of(name: str, members: Mapping[str, Any], kind: str) -> Face:
         members.get("power") or None,
         members.get("toughness") or None,
         members.get("loyalty") or None,
-        images,
+        images if any(images.values()) else {},
         members.get("printed_names") or {},
         kind=kind,
     )
