@@ -140,6 +140,34 @@ def test_an_unchanged_plugin_is_written_byte_for_byte(plugin, tmp_path):
         assert (target / name).read_bytes() == (plugin / name).read_bytes()
 
 
+INFO = "<plugin>\n<pluginname> {} </pluginname>\n"
+
+
+@pytest.mark.parametrize("name", ["Eels & Ships", ""])
+def test_a_new_name_is_written(plugin, name):
+    (plugin / "plugininfo.txt").write_text(INFO.format("Lanterns"))
+    report = cf.write(attrs.evolve(cf.read(plugin), name=name), plugin, "lackey")
+    assert not report.losses
+    assert cf.read(plugin).name == (name or plugin.name)
+
+
+@pytest.mark.parametrize(
+    ("info", "name"),
+    [
+        ("<plugin/>", "Eels"),
+        ("<!DOCTYPE x><pluginname>A</pluginname>", "Eels"),
+        (INFO.format("Lanterns"), "Eels</pluginname>"),
+        (INFO.format("Lanterns"), " Eels "),
+        (INFO.format("Lanterns"), "a\ud800"),
+    ],
+)
+def test_a_new_name_without_a_place_is_reported(plugin, info, name):
+    (plugin / "plugininfo.txt").write_text(info)
+    report = cf.write(attrs.evolve(cf.read(plugin), name=name), plugin, "lackey")
+    assert [(str(each.code), each.subjects) for each in report.losses] == [("CF211", (name,))]
+    assert (plugin / "plugininfo.txt").read_text() == info
+
+
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 def test_an_edit_changes_its_own_line(plugin, line_end):
     text = CARDS.replace("\n", line_end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from ...source import SourceText
 from ..base import Input
 from ..folders import bounded_source
 from ..xml_recovery import XmlForm
-from ..xml_tags import root_name, tags
+from ..xml_tags import XmlProblem, root_name, tags
 from ..xml_text import Document
 from .codes import LackeyCode
 from .format import (
@@ -88,9 +88,16 @@ def _texts(
 
 def plugin_name(text: str) -> str:
     """Return the name of a plugin from its own file, which has tags but is no XML."""
-    matches = tags(text, ["pluginname"])
-    start, end = next(matches, None), next(matches, None)
-    return text[start.end() : end.start()].strip() if start and end else ""
+    return text[slice(*name_place(text))].strip()
+
+
+def name_place(text: str) -> tuple[int, int]:
+    """Return where the file of a plugin has its name; an empty place at the end without one."""
+    try:
+        start, end = islice(tags(text, ["pluginname"]), 2)
+    except (XmlProblem, ValueError):  # it is refused, or there are no two tags
+        return len(text), len(text)
+    return start.end(), end.start()
 
 
 def read_cards(

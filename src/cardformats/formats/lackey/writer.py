@@ -22,10 +22,10 @@ from ..nameless import without_nameless
 from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
-from ..xml_text import content
+from ..xml_text import is_allowed
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
-from .reader import read_cards, read_packs
+from .reader import name_place, plugin_name, read_cards, read_packs
 from .syntax import NO_TITLE, TITLE, TITLES, PackElement, Plugin
 from .to_model import read
 
@@ -38,7 +38,7 @@ _PACKS: Final = "packs/packdefinitions1.xml"
 _INFO: Final = """\
 <plugin>
 <pluginversion>1.0</pluginversion>
-<pluginname>{}</pluginname>
+<pluginname></pluginname>
 <deckzone><label>Deck</label><shuffle>yes</shuffle><gamezonetoloadto>Deck</gamezonetoloadto></deckzone>
 <gamezone><label>Hand</label><visibletoowner>yes</visibletoowner><visibletoothers>no</visibletoothers></gamezone>
 <gamezone><label>Deck</label><visibletoowner>no</visibletoowner><visibletoothers>no</visibletoothers></gamezone>
@@ -84,12 +84,14 @@ def _texts(
             what = "sheets that need a column of the card data, which is in another file"
             losses.dropped(Loss.SHEET, sheet, what)
     if plugin is None or as_read is None:
-        return _new_texts(written, options, only), losses.finish()
+        return _new_texts(written, options, losses, only), losses.finish()
     before = WrittenPlugin(as_read, plugin.options, LossLog(""), has_packs=has_packs)
     texts: dict[str, Written] = {}
     for name, source in plugin.sources.items():
         new = _new_cards if name in plugin.cards else _new_packs if _is_packs(name) else None
         own = source if new is None else new(name, plugin, before, written, losses)
+        if name.lower() == PLUGIN and cardset.name != as_read.name:
+            own = evolve(own, text=_named(own.text, cardset.name, losses))
         texts[name] = Written.of(own)
     if written.packs and not any(map(_is_packs, texts)):
         texts[_PACKS] = Written(_packs_text(written.packs))
@@ -97,7 +99,7 @@ def _texts(
 
 
 def _new_texts(
-    written: WrittenPlugin, options: LackeyOptions, only: str | None
+    written: WrittenPlugin, options: LackeyOptions, losses: LossLog, only: str | None
 ) -> dict[str, Written]:
     """Return the files of a new plugin by path, or *only* one of them."""
     if only is not None and _is_packs(only):
@@ -107,11 +109,21 @@ def _new_texts(
     if only is None:
         cardset = written.cardset
         name = cardset.name or cardset.code or options.name or "Custom"
-        texts[PLUGIN] = Written(_INFO.format(content(name)))
+        texts[PLUGIN] = Written(_named(_INFO, name, losses))
         texts[_LIST] = Written("1\ncarddata.txt\n")
         if written.packs:
             texts[_PACKS] = Written(_packs_text(written.packs))
     return texts
+
+
+def _named(text: str, name: str, losses: LossLog) -> str:
+    """Return the *text* of a plugin's own file with another name, or as it is without a place."""
+    start, end = name_place(text)
+    new = text[:start] + name + text[end:] if start < len(text) else text
+    if plugin_name(new) == name and is_allowed(name):
+        return new
+    losses.dropped(Loss.NAME, name, "the new name of the plugin")
+    return text
 
 
 def _is_packs(name: str) -> bool:
