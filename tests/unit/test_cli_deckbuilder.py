@@ -72,4 +72,4 @@ def test_other_files_are_no_stored_drafts(sample, tmp_path):
     path.write_text("{}", "utf-8")
     result = run(sample, "--resume", path)
     assert result.exit_code == 2
-    assert "this is not a stored game" in result.stderr
+    assert f"{path}: this is not a stored game" in result.stderr.replace("\n", "")

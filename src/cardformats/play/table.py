@@ -249,10 +249,13 @@ class Session(ABC, Generic[GameT]):
         self.options = options
         self.screen = screen
         seat, resume = options["seat"], options["resume"]
-        begun: Any = (
-            self.begin(seed()) if resume is None else draft.loads(resume.read_bytes(), self.game)
-        )
-        if resume is not None:
+        if resume is None:
+            begun: Any = self.begin(seed())
+        else:
+            try:
+                begun = draft.loads(resume.read_bytes(), self.game)
+            except DraftError as error:
+                raise DraftError(f"{resume}: {error}") from None
             listed = {card.name for card in pool_cards(cardset)}
             if listed.isdisjoint(card.name for card in begun.cards):
                 screen.line("warning: the list has no card of the draft that goes on")

@@ -26,7 +26,7 @@ class CsvCode(Code):
     ODD_CELL = (
         "CS003",
         Severity.WARNING,
-        "row {row}, column {column!r}: {value!r} is not {kind}; it is used unchanged",
+        "row {row}, column {column!r}: {value!r} is not {kind}; {outcome}",
         "The value is unusual for this column. It may be misspelt.",
         "Marsh Ferry,,shiny",
     )

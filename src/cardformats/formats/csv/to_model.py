@@ -278,6 +278,7 @@ class _RowReader:
                 column=title,
                 value=text[:80],
                 kind="a code of a set",
+                outcome="it is kept, but the card has no set",
             )
             return None
         return text.upper() or None
@@ -354,6 +355,7 @@ class _RowReader:
                 column=self._title("rarity"),
                 value=rarity[:80],
                 kind="a usual rarity",
+                outcome="it is used unchanged",
                 notes=self.reader.log.did_you_mean(rarity, card_words.RARITIES),
             )
         rating = self.read("rating", _rating, "a number from 0 to 5")
