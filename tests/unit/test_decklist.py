@@ -85,8 +85,9 @@ def test_a_deck_has_a_sheet_for_each_section():
     [
         ("4 A\n3 B\n\n2 C\n", "Deck: 4 A, 3 B; Sideboard: 2 C"),
         ("4 A\n\n3 B\n\n2 C\n", "Deck: 4 A, 3 B, 2 C"),
-        ("4 A\nSB: 2 B\n", "Deck: 4 A; Sideboard: 2 B"),
+        ("4 A\nSB: 2 B\nsb:1 C\n", "Deck: 4 A; Sideboard: 2 B, 1 C"),
         ("3 A [M10] 3\n2 B (SET:12)\n", "Deck: 3 A (M10) 3, 2 B (SET) 12"),
+        ("3 A [M10:3]\n2 B [Main,SET:1]\n", "Deck: 3 A (M10) 3, 2 B"),
         ("Creatures (4)\n4 A\nLands\n2 B", "Deck: 4 A, 2 B"),
         ("// a remark\n# another\n1 A\n// Sideboard\n1 B", "Deck: 1 A; Sideboard: 1 B"),
         ("1 A\r\n2 A\r\n", "Deck: 3 A"),

@@ -227,5 +227,5 @@ def _has_cards(lines: list[str]) -> bool:
     if any(line.startswith("[") for line in lines):
         return False
     # most lines of other texts do not begin so, and need no further look
-    counted = (line for line in lines if line[:1].isdigit() or line.startswith("SB:"))
+    counted = (line for line in lines if line[:1].isdigit() or line[:3].upper() == "SB:")
     return any((match := _CARD.fullmatch(line)) and match["COUNT"] for line in counted)
