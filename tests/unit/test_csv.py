@@ -362,6 +362,15 @@ def test_lists_of_collections_name_cards():
     assert cf.dumps(report.value, "csv") == text
 
 
+def test_the_name_of_a_set_in_place_of_its_code_is_kept_as_it_is():
+    cardset = cf.loads("name,type,set\nEel,Fish,Night of Lanterns\nHeron,Bird,lan\n", "csv")
+    again = cf.loads(cf.dumps(cardset, "csv", canonical=True), "csv")
+    assert [(*card.extras.get("csv", {}).values(), card.set_code) for card in again.cards] == [
+        ("Night of Lanterns", None),
+        ("LAN",),
+    ]
+
+
 def test_cells_without_a_title_are_kept():
     cardset = cf.loads("name,cost,\nEel,U,odd\n", "csv")
     assert cardset.cards[0].properties == {"column 3": "odd"}

@@ -111,7 +111,8 @@ def _as_read(card: Card | None, entry: Entry) -> dict[str, str]:
     for meaning, value in _cells(card, entry):
         text = value.strip()
         if text or not value:  # an empty cell of another program is kept
-            cells[meaning] = text.upper() if meaning == "set_code" else text
+            is_code = meaning == "set_code" and SET_CODE.fullmatch(text)
+            cells[meaning] = text.upper() if is_code else text
     return cells
 
 
