@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,6 @@ from varied_texts import ROOT
 import cardformats as cf
 from cardformats import testing
 from cardformats.checking import Config, check, run
-from cardformats.checking.findings import Findings
 from cardformats.checking.fixing import apply_fixes
 from cardformats.checking.formatting import _content as content
 from cardformats.checking.formatting import formatted
@@ -273,12 +273,8 @@ def folder(trial: Trial, folder: Path) -> None:
         check_report_of(check_report(path, trial.format, thorough=True).diagnostics)
 
 
-def _errors(diagnostics: tuple[Diagnostic, ...]) -> int:
+def _errors(diagnostics: Iterable[Diagnostic]) -> int:
     return sum(each.severity is Severity.ERROR for each in diagnostics)
-
-
-def _cards(findings: Findings) -> int:
-    return sum(each.cards for each in findings.inputs)
 
 
 def fix(trial: Trial, folder: Path) -> None:
@@ -291,14 +287,13 @@ def fix(trial: Trial, folder: Path) -> None:
     if path.name == "definition.xml":
         looks_at = folder
     every = partial(run, [looks_at], format=format_id)
-    before = every()
+    before = every().diagnostics
     result = apply_fixes(every, [folder], unsafe=unsafe)
     left = result.left.diagnostics
     check_report_of(left)
-    # a file that can be read now shows what is wrong in it
-    if not unsafe and _cards(result.left) <= _cards(before):
-        few = _errors(left) <= _errors(before.diagnostics)
-        must(few, "more errors after fixing", [*map(str, left)])
+    # what an error hid that is fixed is shown now
+    if not unsafe and not _errors(each for each in result.applied if each in before):
+        must(_errors(left) <= _errors(before), "more errors after fixing", [*map(str, left)])
     result.write()
     after = every().diagnostics
     kinds = [Counter(str(each.code) for each in its) for its in (left, after)]

@@ -113,6 +113,22 @@ def test_titles_of_sections_tell_a_deck_from_a_list(tmp_path):
         assert cf.detect(path)[0].format.id == format_id
 
 
+def test_a_card_without_a_name_is_called_by_its_number_or_left_out():
+    rows = '<Cards CatID="46" Name=""/><Cards Quantity="4"/><Cards Quantity="2" Name=" "/>'
+    report = cf.loads_report(f"<Deck>{rows}</Deck>", "dek")
+    assert report.counts() == {"DL009": 2}
+    assert report.left_out == 2
+    assert sections(report.value) == {"Deck": [("46", 1)]}
+
+
+@pytest.mark.parametrize("format_id", ["decklist", "dek"])
+def test_a_deck_without_cards_is_refused(format_id):
+    empty = cf.CardSet("Fen", cards=[cf.Card.of("Eel")], sheets=[cf.Sheet("Deck", [])])
+    report = cf.dumps_report(empty, format_id)
+    assert [each.subjects for each in report.errors] == [("Fen",)]
+    assert not cf.loads_report(report.value, format_id).ok
+
+
 def test_a_dek_file_tells_printings_apart():
     cardset = cf.loads(DEK, "dek")
     assert cardset.card("Lantern Eel").ids == {"mtgo": "11"}

@@ -147,3 +147,16 @@ def test_choices_are_walked_to_any_depth():
     for _ in range(5_000):
         layout = cf.Layout("", 1, [cf.model.Choice([layout])])
     assert [share for _, share in layout.walk()] == [1]
+
+
+def test_cards_that_differ_in_a_text_hash_differently():
+    cards = [cf.Card.of("Eel", ids={"csv": str(number)}) for number in range(100)]
+    assert len(set(map(hash, cards))) == 100
+    assert hash(cards[0]) == hash(cf.Card.of("Eel", ids={"csv": "0"}))
+
+
+def test_values_that_are_equal_hash_equally():
+    frozen = cf.Face("Eel", properties={"a": 1, "b": [1, {"c": "x"}]})
+    other = cf.Face("Eel", properties={"a": 1.0, "b": (True, {"c": "x"})})
+    assert frozen == other
+    assert hash(frozen) == hash(other)

@@ -118,6 +118,15 @@ def test_a_line_means_the_card_that_a_catalog_would_find(game, line, card, codes
     assert reported == codes
 
 
+@pytest.mark.parametrize("has_game", [False, True])
+def test_a_card_without_an_id_and_a_name_is_left_out(game, has_game):
+    row = '<card qty="4"/><card qty="2"> </card><card qty="1">Eel</card>'
+    text = f'<deck game="{GAME}"><section name="Main">{row}</section></deck>'
+    report = cf.loads_report(text, "octgn-deck", game=str(game) if has_game else None)
+    assert report.counts()["OC004"] == report.left_out == 2
+    assert [each.card.name for each in report.value.sheets["Main"].entries] == ["Eel"]
+
+
 def test_ids_come_before_names(game):
     card = cf.Card(cf.Face("Ferry"), ids={"octgn": number(4)})
     deck = cf.CardSet(cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())])

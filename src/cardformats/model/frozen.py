@@ -13,7 +13,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A dictionary that cannot be changed; it hashes by its keys and pickles."""
+    """A dictionary that cannot be changed; it hashes by its keys and texts, and pickles."""
 
     __slots__ = ()
 
@@ -31,8 +31,9 @@ class FrozenDict(dict[K, V]):
     update: Any = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override] # it cannot change, so it can hash
-        """Equal dictionaries have equal keys, so this agrees with equality."""
-        return hash(frozenset(self))
+        """Equal dictionaries have equal keys and texts; other values may have no hash."""
+        texts = [each for each in self.values() if isinstance(each, str)]
+        return hash(frozenset([*self, *texts]))
 
     def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[dict[K, V]]]:
         """Pickle through the constructor, since items cannot be set."""

@@ -68,3 +68,10 @@ class DeckCode(Code):
         "Magic Online writes numbers, and true or false.",
         '<Cards Quantity="four" Sideboard="false" Name="Lantern Eel"/>',
     )
+    NO_NAME = (
+        "DL009",
+        Severity.ERROR,
+        "the card has no name",
+        "It is omitted. Write its name as Name, or Magic Online's number of it as CatID.",
+        '<Cards Quantity="4" Sideboard="false"/>',
+    )

@@ -37,8 +37,13 @@ def _rows(xml: Document, log: DiagnosticLog) -> Iterator[DeckRow]:
         for name, (value, kind) in wrong.items():
             data = {"attribute": name, "value": value[:_LONGEST], "kind": kind}
             log.add(DeckCode.BAD_ATTRIBUTE, xml.attribute_span(each, name), **data)
-        number = each.get("CatID")
-        card = Card(Face(each.get("Name", number or "")), ids={"mtgo": number} if number else {})
+        number, name = each.get("CatID", ""), each.get("Name", "")
+        if not name.strip():
+            name = number
+        if not name.strip():
+            log.add(DeckCode.NO_NAME, xml.span(each), left_out=1)
+            continue
+        card = Card(Face(name), ids={"mtgo": number} if number else {})
         count = 1 if copies is None else min(copies, MAX_COPIES)
         yield _SECTIONS.get(side, DECK), card, count
 

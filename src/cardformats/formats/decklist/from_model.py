@@ -35,6 +35,8 @@ def sections_of(cardset: CardSet, losses: LossLog) -> dict[str, list[Entry]]:
             losses.changed(Loss.SHEET, name, "sheets that are no section of a deck", DECK)
             section = DECK
         sections.setdefault(section, []).extend(sheet.entries)
+    if not any(sections.values()):
+        losses.refused("decks without cards", cardset.name)
     order = {name: number for number, name in enumerate(_ORDER)}
     return dict(sorted(sections.items(), key=lambda each: order.get(each[0], len(order))))
 

@@ -103,7 +103,8 @@ class _Deck:
             entries = sections.setdefault(title, {})
             for card in section.iterchildren("card"):
                 key, copies = self._card(card), self._copies(card)
-                entries[key] = entries.get(key, 0) + copies
+                if key is not None:
+                    entries[key] = entries.get(key, 0) + copies
         refs = self._refs()
         sheets = [
             Sheet(title, [Entry(refs[key], copies) for key, copies in entries.items()], Fixed())
@@ -130,11 +131,17 @@ class _Deck:
             for key, card in self.cards.items()
         }
 
-    def _card(self, element: Any) -> tuple[str, str]:
-        """Return the identity of the card of *element*, and add it to the cards of the deck."""
+    def _card(self, element: Any) -> tuple[str, str] | None:
+        """Return the identity of the card of *element*, and add it to the cards of the deck.
+
+        One that has neither an id nor a name is reported, and left out.
+        """
         number, name = guid(element.get("id", "")), "".join(element.itertext()).strip()
         if "id" in element.attrib and not is_guid(number):
             self.report(OctgnCode.BAD_GUID, element, "id", value=number)
+        if not number and not name:
+            self.report(OctgnCode.MISSING_ATTRIBUTE, element, tag="card", name="id", left_out=1)
+            return None
         key = (number, "" if number else name)
         if key not in self.cards:
             card = self._of_game(element, number, name) if self.game else None
