@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import TypeAlias, TypeVar
 
 G = TypeVar("G", bound=Hashable)
@@ -29,30 +30,52 @@ class Network:
     def push(self, source: Hashable, sink: Hashable, most: int = ENDLESS) -> int:
         """Let up to *most* go from *source* to *sink*, along shortest paths; how much does."""
         flow = 0
-        while flow < most and (path := self._path(source, sink)):
-            amount = min(most - flow, *(self._left[start][end] for start, end in path))
-            for start, end in path:
-                self._left[start][end] -= amount
-                self._left[end][start] += amount
-            flow += amount
+        while flow < most and sink in (distances := self._distances(source, sink)):
+            # edges that are no part of a shortest path are removed once for all paths
+            onward = {node: [*self._left.get(node, ())] for node in distances}
+            while flow < most and (path := self._path(source, sink, distances, onward)):
+                amount = min(most - flow, *(self._left[start][end] for start, end in path))
+                for start, end in path:
+                    self._left[start][end] -= amount
+                    self._left[end][start] += amount
+                flow += amount
         return flow
 
-    def _path(self, source: Hashable, sink: Hashable) -> list[tuple[Hashable, Hashable]]:
-        """Return the edges of a shortest path with free capacity; empty if there is no path."""
-        before: dict[Hashable, Hashable] = {source: source}
+    def _distances(self, source: Hashable, sink: Hashable) -> dict[Hashable, int]:
+        """Return the distances from *source* of *sink* and of all nodes that are nearer."""
+        distances = {source: 0}
         queue = deque([source])
-        while queue and sink not in before:
+        while queue and sink not in distances:
             node = queue.popleft()
             for other, left in self._left.get(node, {}).items():
-                if left > 0 and other not in before:
-                    before[other] = node
+                if left > 0 and other not in distances:
+                    distances[other] = distances[node] + 1
                     queue.append(other)
-        path = []
-        node = sink
-        while node in before and node != source:
-            path.append((before[node], node))
-            node = before[node]
-        return path[::-1]
+        return distances
+
+    def _path(
+        self,
+        source: Hashable,
+        sink: Hashable,
+        distances: dict[Hashable, int],
+        onward: dict[Hashable, list[Hashable]],
+    ) -> list[tuple[Hashable, Hashable]]:
+        """Return the edges of a shortest path with free capacity; empty if there is no path.
+
+        Nodes that lead to no such path are removed from *onward*.
+        """
+        path = [source]
+        while path and (node := path[-1]) != sink:
+            ends, distance = onward[node], distances[node] + 1
+            while ends and (distances.get(ends[-1]) != distance or not self._left[node][ends[-1]]):
+                ends.pop()
+            if ends:
+                path.append(ends[-1])
+                continue
+            path.pop()
+            if path:
+                onward[path[-1]].pop()
+        return list(pairwise(path))
 
 
 def allot(demands: Sequence[tuple[Collection[G], int]], supply: Mapping[G, int]) -> list[int]:

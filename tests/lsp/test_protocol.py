@@ -326,6 +326,9 @@ def test_a_new_text_is_written_from_the_first_line_that_is_different(opened, new
         (b"\xe9", "ÿ", b"\xff"),
         (b"\xe9", "ﬀ", b"\xef\xac\x80"),
         (b"\xff\xfea\0", "\ufeffb", b"\xff\xfeb\0"),
+        (b"\xff\xfea\0", "b", b"b"),
+        (b"\xfe\xff\0a", "\u00e9", b"\xc3\xa9"),
+        (b"\xe9", "\u00c3\u00a9", "\u00c3\u00a9".encode()),
     ],
 )
 def test_an_open_text_is_read_in_the_encoding_of_its_file(tmp_path, there, text, data):
@@ -341,6 +344,25 @@ def test_an_open_text_is_read_in_the_encoding_of_its_file(tmp_path, there, text,
         assert (read_bytes(path, 9), read_bytes(other, 9)) == (data, b"b")
     workspace.close(other.as_uri())
     assert (workspace.revision, workspace.at(other)) == (3, None)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_whose_byte_order_mark_the_editor_removes_is_fixed_in_the_right_place(
+    tmp_path, encoding
+):
+    path, text = tmp_path / "list.txt", "[Common(1)]\n2x Café\n"
+    mark = "\ufeff" if encoding in {"utf-16-le", "utf-16-be"} else ""
+    path.write_bytes((mark + text).encode(encoding))
+    workspace = Workspace(pytest.fail)
+    workspace.open(path.as_uri(), path, 1, text)
+    document = workspace.document(path.as_uri())
+    *_, checked = Languages(workspace).of(document).check(document)
+    (found,) = checked.diagnostics(document)
+    assert found.span.text == text[found.span.start : found.span.end]
+    (action,) = fixing_actions(document, checked, 0, len(text), ["source.fixAll"], workspace)
+    ((edit,),) = action.edit.changes.values()
+    start, end = (document.answers.offset(each) for each in (edit.range.start, edit.range.end))
+    assert text[:start] + edit.new_text + text[end:] == "[Common(1)]\n2 Café\n"
 
 
 @pytest.mark.parametrize("new", [None, LIST, f"{LIST}1 Eel\n"])

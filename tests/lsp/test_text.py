@@ -1,5 +1,7 @@
 """Texts change as editors say, in the units of the protocol."""
 
+from itertools import count
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,6 +9,7 @@ from lsprotocol import types
 from pygls.workspace import PositionCodec
 
 from cardformats.lsp.text import LineIndex, TypedText, prefix, split_lines, width
+from tests.growth import LINEAR, growth_of_calls
 
 UNITS = ["utf-16", "utf-8", "utf-32"]
 TEXTS = st.text(st.sampled_from("aé€\U0001f600\n\r\ud800\u2028\x0b"), max_size=20)
@@ -51,6 +54,19 @@ def test_changes_of_lines_are_changes_of_the_text(units, text, new, places):
 @pytest.mark.parametrize(("units", "columns"), [("utf-16", 4), ("utf-8", 7), ("utf-32", 3)])
 def test_columns_are_counted_in_units(units, columns):
     assert width("a\u00e9\U0001f600", units) == columns
+
+
+@pytest.mark.parametrize("character", ["a", "\u00e9", "\U0001f600"])
+@pytest.mark.parametrize("units", UNITS)
+def test_positions_in_one_long_line_take_linear_time(units, character):
+    different = count()
+
+    def look(size):
+        lines = LineIndex.of(f"{next(different)}{character * size}", units)
+        for offset in range(0, size, 10):
+            assert lines.offset(lines.position(offset)) == offset
+
+    assert growth_of_calls(look, 500) < LINEAR
 
 
 @pytest.mark.parametrize(("units", "column"), [("utf-16", 2), ("utf-8", 2), ("utf-8", 4)])

@@ -47,6 +47,7 @@ from cardformats.model import (
     Striped,
 )
 from tests.conftest import SETTLED
+from tests.growth import LINEAR, growth_of_calls
 
 
 def sheet(name, copies, collation=Random(), cards=None):  # noqa: B008 - it is frozen
@@ -478,3 +479,55 @@ def test_a_large_sheet_is_audited_quickly():
     ]
     cardset = made(sheets, [slot("A", 10), slot("B", 4), slot("C", 1, "A", "B")], FINITE)
     assert codes(cardset) <= {"CL023", "CL031"}
+
+
+def sharing(count, **fields):
+    """Sheets with one card that all share, and a slot of each."""
+    sheets = [sheet(f"S{number}", [1], cards=["Forest"]) for number in range(count)]
+    return sheets, [slot(each.name, 1, **fields) for each in sheets]
+
+
+def in_one_layout(count):
+    return made(*sharing(count), FINITE)
+
+
+def in_one_layout_carried(count):
+    return made(*sharing(count, on_short=["carry"]), FINITE)
+
+
+def in_a_layout_each(count):
+    sheets, slots = sharing(count)
+    layouts = [Layout(each.name, slots=[each]) for each in slots]
+    return made(sheets, [], FINITE, layouts=layouts)
+
+
+def in_one_slot(count):
+    sheets, _ = sharing(count)
+    return made(sheets, [slot("A", 1, *(each.name for each in sheets))], FINITE)
+
+
+def in_an_option_each(count):
+    sheets, slots = sharing(count)
+    options = [Layout(each.name, slots=[each]) for each in slots]
+    return made(sheets, [Choice(options)], FINITE)
+
+
+def in_choices_of_two(count):
+    sheets, slots = sharing(2 * count)
+    pairs = zip(slots[::2], slots[1::2], strict=True)
+    return made(sheets, [Choice([Layout(slots=[each]) for each in pair]) for pair in pairs], FINITE)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        in_one_layout,
+        in_one_layout_carried,
+        in_a_layout_each,
+        in_one_slot,
+        in_an_option_each,
+        in_choices_of_two,
+    ],
+)
+def test_time_grows_as_the_number_of_sheets_that_share_a_card(shape):
+    assert growth_of_calls(lambda count: audit(shape(count)), 30) < LINEAR

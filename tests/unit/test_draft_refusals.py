@@ -219,6 +219,16 @@ REFUSALS = {
         Pick(0, 2, (), 0, 2, (), [0, 0]),
         "seat 0: names another number of removers than it removes cards (CR 905.2)",
     ),
+    "a card of its pool that does not remove": (
+        two_removers(),
+        Pick(0, 2, (), 0, 2, (), 4),
+        "seat 0: a card is not used to remove others (CR 905.2)",
+    ),
+    "about a card that stays in the pack": (
+        held("Captain"),
+        Pick(0, 4, (), 0, (), 5),
+        "seat 0: uses a card for one that is not drafted (CR 905.2)",
+    ),
     "whole pack and more": (
         agent_and_librarian(),
         Pick(0, [2, 3], (), [0, 5]),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, singledispatchmethod
+from itertools import accumulate, chain
 from typing import Any
 
 from ..errors import CollationError
@@ -54,9 +55,13 @@ class DrawnAtMost:
 
     def one_of(self, options: Sequence[DrawnAtMost]) -> None:
         """Add one of several options. Each was created with this instance as its predecessor."""
-        for name in dict.fromkeys(name for each in options for name in each._where):  # noqa: SLF001 - its own
+        most: dict[str, int] = {}
+        for each in options:
+            for name, count in each.sums.items():
+                most[name] = max(most.get(name, 0), count)
+        for name, count in most.items():
             self._where.setdefault(name, []).append(len(self._parts))
-            self.sums[name] += max(each.sums[name] for each in options)
+            self.sums[name] += count
         self._parts.append(options)
         self._own += max((each._own for each in options), default=0)  # noqa: SLF001 - its own
         self.carried = max((each.carried for each in options), default=self.carried)
@@ -68,9 +73,12 @@ class DrawnAtMost:
             most: The sheets, with the maximum number of cards of each that a slot can have drawn.
             left: The number of cards.
         """
-        if self._summed(most) <= left:
+        drawn = [*self._chain()]
+        if not _exceeds(chain(*(each._summed(most) for each in drawn)), left):  # noqa: SLF001 - its own
             return True
-        return self._looks(most) <= _MOST_LOOKS and self._of(most) <= left
+        if _exceeds(chain(*(each._looks(most) for each in drawn)), _MOST_LOOKS):  # noqa: SLF001 - its own
+            return False
+        return not _exceeds(chain(*(each._of(most) for each in drawn)), left)  # noqa: SLF001 - its own
 
     def _chain(self) -> Iterator[DrawnAtMost]:
         drawn: DrawnAtMost | None = self
@@ -78,26 +86,37 @@ class DrawnAtMost:
             yield drawn
             drawn = drawn._before  # noqa: SLF001 - its own
 
-    def _summed(self, most: Mapping[str, int]) -> int:
-        """Return an upper bound of the number of cards."""
-        return sum(each.sums[name] for each in self._chain() for name in most)
+    def _shared(self, most: Mapping[str, int]) -> Iterator[str]:
+        """Yield the sheets of *most* that parts added to this instance draw from."""
+        fewer, more = sorted((most, self._where), key=len)
+        return (name for name in fewer if name in more)
 
-    def _looks(self, most: Mapping[str, int]) -> int:
-        return sum(len(each._where.get(n, ())) for each in self._chain() for n in most)  # noqa: SLF001 - its own
+    def _summed(self, most: Mapping[str, int]) -> Iterator[int]:
+        """Yield numbers whose sum is an upper bound of the number of cards."""
+        return (self.sums[name] for name in self._shared(most))
 
-    def _of(self, most: Mapping[str, int]) -> int:
-        return sum(each.own(most) for each in self._chain())
+    def _looks(self, most: Mapping[str, int]) -> Iterator[int]:
+        return (len(self._where[name]) for name in self._shared(most))
 
-    def own(self, most: Mapping[str, int]) -> int:
-        """Return the number of cards in the parts added to this instance."""
-        count = 0
-        for at in {at for name in most for at in self._where.get(name, ())}:
-            part = self._parts[at]
-            if isinstance(part, dict):
-                count += max(min(n, most.get(name, 0)) for name, n in part.items())
-            else:
-                count += max(each.own(most) for each in part)
-        return count
+    def _of(self, most: Mapping[str, int]) -> Iterator[int]:
+        """Yield the number of cards in each part added to this instance that has any."""
+        seen: set[int] = set()
+        for at in (at for name in self._shared(most) for at in self._where[name]):
+            if at not in seen:
+                seen.add(at)
+                part = self._parts[at]
+                if isinstance(part, dict):
+                    yield max(min(n, most.get(name, 0)) for name, n in part.items())
+                else:
+                    yield max(sum(each._of(most)) for each in part)  # noqa: SLF001 - its own
+
+
+def _exceeds(numbers: Iterable[int], limit: int) -> bool:
+    """Return whether the sum of *numbers*, none of them negative, is larger than *limit*.
+
+    Numbers that do not matter for the answer are not computed.
+    """
+    return any(total > limit for total in accumulate(numbers))
 
 
 class Lasting:
@@ -108,7 +127,7 @@ class Lasting:
         self._cardset = cardset
         self._booster = booster
         self._key = key_of(booster)
-        self._touching: dict[str, Mapping[str, int] | None] = {}
+        self._touching: dict[frozenset[Hashable], Mapping[str, int] | None] = {}
         self._keys_of: dict[str, frozenset[Hashable]] = {}
 
     def is_sure(
@@ -124,13 +143,9 @@ class Lasting:
             raise CollationError(f"a collator supplies more than the requested {own} cards")
         if not all(least == own or (may_be_short and least == most) for least, most in sizes):
             return False
-        others = {_sheet(leaf): count - own for node in nodes for leaf in leaves(node)}
-        for node in nodes:
-            its = DrawnAtMost(drawn)
-            its.add(others)
-            if not self._fits(node, its):
-                return False
-        return True
+        others = DrawnAtMost(drawn)
+        others.add({_sheet(leaf): count - own for node in nodes for leaf in leaves(node)})
+        return all(self._fits(node, DrawnAtMost(others)) for node in nodes)
 
     @singledispatchmethod
     def _fits(self, node: Any, drawn: DrawnAtMost) -> bool:
@@ -197,13 +212,14 @@ class Lasting:
 
         None if they are too many to examine.
         """
-        if name not in self._touching:
-            sharing = [self._sheets_of.get(key, ()) for key in self._keys(name)]
+        keys = self._keys(name)
+        if keys not in self._touching:
+            sharing = [self._sheets_of.get(key, ()) for key in keys]
             if sum(map(len, sharing)) > _MOST_PAIRS:
-                self._touching[name] = None
+                self._touching[keys] = None
             else:
-                self._touching[name] = Counter(each for names in sharing for each in names)
-        return self._touching[name]
+                self._touching[keys] = Counter(each for names in sharing for each in names)
+        return self._touching[keys]
 
     @cached_property
     def _sheets_of(self) -> Mapping[Hashable, Sequence[str]]:

@@ -95,10 +95,13 @@ def together(parts: Iterable[Needs[K]]) -> Needs[K]:
 def one_of(options: Iterable[tuple[Fraction, Needs[K]]]) -> Needs[K]:
     """Return the needs of one of several parts, given with their probabilities."""
     pairs = [(share, part) for share, part in options if share]
+    every: dict[K, list[tuple[Fraction, NeededCards]]] = {}
+    for share, part in pairs:
+        for key, need in part.items():
+            every.setdefault(key, []).append((share, need))
     whole: Needs[K] = {}
-    for key in dict.fromkeys(key for _, part in pairs for key in part):
-        each = [(share, part.get(key, NONE)) for share, part in pairs]
+    for key, each in every.items():
         mean = sum((share * need.mean for share, need in each), Fraction())
         least, most = min(need.least for _, need in each), max(need.most for _, need in each)
-        whole[key] = NeededCards(least, mean, most)
+        whole[key] = NeededCards(least if len(each) == len(pairs) else 0, mean, most)
     return whole

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Self, TypeAlias, TypeVar
 
@@ -44,11 +45,16 @@ def prefix(line: str, column: int, units: Units) -> str:
 
     The end of the line is not among them.
     """
-    line = line.rstrip("\r\n")
-    if units == "utf-32" or line.isascii():
-        return line[:column]
-    ends = [*accumulate(width(each, units) for each in line)]
-    return line[: bisect_right(ends, column)]
+    end = len(line) - len(line[-2:]) + len(line[-2:].rstrip("\r\n"))
+    return line[: min(bisect_right(_columns(line, units), column), end)]
+
+
+@lru_cache(maxsize=8)  # a long line is asked for often, one position after the other
+def _columns(line: str, units: Units) -> Sequence[int]:
+    """Return the column after each character of a line."""
+    if width(line, units) == len(line):
+        return range(1, len(line) + 1)
+    return array("Q", accumulate(width(each, units) for each in line))
 
 
 def common(one: Sequence[T], other: Sequence[T]) -> int:
@@ -88,8 +94,9 @@ class LineIndex(Caching):
     def place(self, offset: int) -> tuple[int, int]:
         """Return the line and the column of an offset."""
         number = self.number(offset)
-        before = self._lines[number][: offset - self.starts[number]]
-        return number, width(before, self._units)
+        columns = _columns(self._lines[number], self._units)
+        before = min(offset - self.starts[number], len(columns))
+        return number, columns[before - 1] if before else 0
 
     def position(self, offset: int) -> types.Position:
         """Return the position of an offset."""

@@ -197,12 +197,13 @@ class Workspace:
             return next((each.format.id for each in detect(document.path)), None)
 
     def _bytes(self, document: OpenDocument) -> bytes:
-        """Return the bytes of a document in the encoding of its file."""
-        encoding = self._encodings.get(document.uri, "utf-8")
-        try:
-            return SourceText("", document.text, encoding).encode()
-        except UnicodeEncodeError:
-            return SourceText("", document.text).encode()
+        """Return the bytes of a document in the encoding of its file, or in UTF-8.
+
+        They are in UTF-8 if others would not be read as the same text, such as UTF-16 without the
+        byte order mark, which editors remove.
+        """
+        source = SourceText("", document.text, self._encodings.get(document.uri, "utf-8"))
+        return (source if source.is_decoded_again() else evolve(source, encoding="utf-8")).encode()
 
 
 def _encoding_of(path: Path) -> str:

@@ -153,10 +153,10 @@ def _weights(what: str, weights: Sequence[int | Fraction]) -> Iterator[Diagnosti
 def variation_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     """Yield a note on the numbers of cards, total and by rarity, in which packs differ."""
     cardset = target.cardset
+    sheets = {sheet.name: sheet for each in target.drawn for sheet in target.sheets(each.slot)}
     rarity = {
         entry.card: card.rarity if (card := cardset.card(entry.card)) else None
-        for each in target.drawn
-        for sheet in target.sheets(each.slot)
+        for sheet in sheets.values()
         for entry in sheet.entries
     }
     rarities = [word for word in dict.fromkeys(rarity.values()) if word]

@@ -19,8 +19,10 @@ def name_findings(target: AuditTarget) -> Iterator[Diagnostic]:
     yield from _boosters(target.cardset)
     yield from _layouts(target.booster)
     yield from _finishes(target)
+    cardset = target.cardset
+    codes = {(card.set_code or cardset.code or "").upper() for card in cardset.cards}
     for sheet in _sheets(target):
-        yield from _undefined(target.cardset, sheet)
+        yield from _undefined(cardset, sheet, codes)
 
 
 def _sheets(target: AuditTarget) -> list[Sheet]:
@@ -82,12 +84,12 @@ def _finished(target: AuditTarget) -> Iterator[tuple[str, str | None]]:
             yield f"{entries} of the sheet {sheet.name!r} ({examples(refs)})", finish
 
 
-def _undefined(cardset: CardSet, sheet: Sheet) -> Iterator[Diagnostic]:
+def _undefined(cardset: CardSet, sheet: Sheet, codes: set[str]) -> Iterator[Diagnostic]:
     """Yield the cards of *sheet* that *cardset* does not define, if it defines others of them.
 
-    A card of another set, or one of which a file has only the id, is defined elsewhere.
+    *codes* are the sets of its cards. A card of another set, or one of which a file has only the
+    id, is defined elsewhere.
     """
-    codes = {(card.set_code or cardset.code or "").upper() for card in cardset.cards}
     refs = dict.fromkeys(entry.card for entry in sheet.entries if entry.copies)
     unknown = [ref for ref in refs if cardset.card(ref) is None]
     missing = [ref for ref in unknown if _is_of_set(ref, codes)]

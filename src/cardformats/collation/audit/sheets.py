@@ -25,7 +25,6 @@ from ...model import (
     Striped,
 )
 from ...model.resolve import only_named
-from ...model.sheets import BALANCE_RULES
 from ..codes import CollationCode
 from ..constraints import COLORS, balance_classes, property_values
 from .collators import collator_problem
@@ -322,9 +321,6 @@ def _collation(target: AuditTarget, sheet: Sheet) -> Iterator[Diagnostic]:
             yield CollationCode.RUN_GROUP_UNEVEN.of(**data)
     elif isinstance(collation, Striped) and total:
         yield from _striped(sheet, collation)
-    elif isinstance(collation, Balanced) and collation.rule not in BALANCE_RULES:
-        problem = f"unknown balance rule {collation.rule!r}"
-        yield CollationCode.NO_COLLATOR.of(sheet=sheet.name, problem=problem)
     elif isinstance(collation, Balanced) and not collation.strength:
         yield CollationCode.BALANCE_OFF.of(sheet=sheet.name)
     elif isinstance(collation, Other) and (

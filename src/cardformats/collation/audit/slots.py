@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -119,8 +120,11 @@ def _together(
     if has < wanted:
         yield CollationCode.PACK_TOO_LARGE.of(where=where, wanted=wanted, has=has)
         return
-    for number, each in enumerate(full):
-        yield from _may_fail(target, each, full[:number])
+    gone: Counter[str] = Counter()
+    for each in full:
+        yield from _may_fail(target, each, gone)
+        for sheet in target.sheets(each.slot):
+            gone[sheet.name] += target.wanted(each.slot)
     alone = [list(_different(target, [e], target.where(layout, e.slot))) for e in by_chance]
     yield from (finding for each in alone for finding in each)
     if not any(alone):
@@ -141,10 +145,11 @@ def _different(target: AuditTarget, drawn: list[AuditedSlot], where: str) -> Ite
         yield CollationCode.DUPLICATES.of(where=where, count=enough, has=has)
 
 
-def _may_fail(
-    target: AuditTarget, drawn: AuditedSlot, earlier: list[AuditedSlot]
-) -> Iterator[Diagnostic]:
-    """Yield a diagnostic if random choices can leave a sheet with too few copies for a slot."""
+def _may_fail(target: AuditTarget, drawn: AuditedSlot, gone: Counter[str]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic if random choices can leave a sheet with too few copies for a slot.
+
+    Earlier slots can take the cards *gone* of each sheet.
+    """
     slot = drawn.slot
     count = target.wanted(slot)
     sheets = target.sheets(slot)
@@ -154,11 +159,8 @@ def _may_fail(
         capacity = target.capacity(sheet)
         if capacity is None:
             continue
-        gone = sum(
-            target.wanted(other.slot) for other in earlier if sheet in target.sheets(other.slot)
-        )
-        left = max(capacity - gone, 0)
-        if left < count and (gone or slot.choose == "card"):
+        left = max(capacity - gone[sheet.name], 0)
+        if left < count and (gone[sheet.name] or slot.choose == "card"):
             yield CollationCode.MAY_FAIL.of(
                 where=target.where(drawn.layout, slot),
                 count=count,

@@ -150,34 +150,31 @@ def most_dealt(
     sheet allows duplicates. Cards with the same numbers of copies on the same sheets flow together.
     """
     sheets = {sheet.name: sheet for slot, _ in wanted for sheet in target.sheets(slot)}
-    classes = _classes(target, list(sheets.values()))
     endless = {name for name, sheet in sheets.items() if target.endless(sheet)}
     repeating = {name for name, sheet in sheets.items() if alike or target.may_repeat(sheet)}
-    once = {
-        class_: ENDLESS if repeating.issuperset(dict(class_)) else packs * size
-        for class_, size in classes.items()
-    }
     by_slot = target.booster.distinct_scope == "slot"
     pipes: list[Pipe] = []
+    # the classes on each sheet, by number, with the maximum number of cards that packs can take
+    on_sheet: dict[str, dict[int, int]] = {name: {} for name in sheets}
+    for class_, (where, size) in enumerate(_classes(target, [*sheets.values()]).items()):
+        once = ENDLESS if repeating.issuperset(dict(where)) else packs * size
+        pipes.append(((class_,), "sink", ENDLESS if by_slot else once))
+        for name, copies in where:
+            on_sheet[name][class_] = once
+            there = ENDLESS if name in endless else copies * size
+            pipes.append(((name, class_), (class_,), there))
     for number, (slot, count) in enumerate(wanted):
         pipes.append(("source", number, count))
-        own = {sheet.name for sheet in target.sheets(slot)}
-        for class_, most in once.items():
-            taker: Hashable = number
-            if by_slot and not own.isdisjoint(dict(class_)):
-                taker = (number, class_)
-                pipes.append((number, taker, most))
-            pipes += ((taker, (name, class_), ENDLESS) for name, _ in class_ if name in own)
-    for class_, size in classes.items():
-        pipes += _copies(class_, size, endless, ENDLESS if by_slot else once[class_])
+        own = [sheet.name for sheet in target.sheets(slot)]
+        if by_slot:
+            limits = {class_: once for name in own for class_, once in on_sheet[name].items()}
+            pipes += ((number, (number, class_), once) for class_, once in limits.items())
+        pipes += (
+            ((number, class_) if by_slot else number, (name, class_), ENDLESS)
+            for name in own
+            for class_ in on_sheet[name]
+        )
     return Network(pipes).push("source", "sink")
-
-
-def _copies(class_: _Class, size: int, endless: set[str], most: int) -> Iterator[Pipe]:
-    """Yield the pipes for the copies of a class of *size* cards; packs can take at most *most*."""
-    for name, copies in class_:
-        yield (name, class_), class_, ENDLESS if name in endless else copies * size
-    yield class_, "sink", most
 
 
 def _classes(target: AuditTarget, sheets: Sequence[Sheet]) -> Counter[_Class]:
@@ -293,22 +290,17 @@ def _carried(
     target: AuditTarget, finite: Sequence[Sheet], wanted: Needs[str], slots: Sequence[_Wanted]
 ) -> int:
     """Return the maximum number of cards that slots can carry on because their sheets are empty."""
-    carrying = [(slot, packs) for slot, packs in slots if "carry" in slot.on_short]
-    carried, before = 0, -1
-    while carried != before:
-        short = {
-            sheet.name
-            for sheet in finite
-            if wanted.get(sheet.name, NONE).most + carried > sheet.total
-        }
-        before, carried = (
-            carried,
-            sum(
-                packs * target.wanted(slot)
-                for slot, packs in carrying
-                if not short.isdisjoint(sheet.name for sheet in target.sheets(slot))
-            ),
-        )
+    left = {each.name: each.total - wanted.get(each.name, NONE).most for each in finite}
+    carrying: list[tuple[int, int]] = []  # of each slot, the least that is left, and its cards
+    for slot, packs in slots:
+        its = [left[sheet.name] for sheet in target.sheets(slot) if sheet.name in left]
+        if its and "carry" in slot.on_short:
+            carrying.append((min(its), packs * target.wanted(slot)))
+    carried = 0
+    for least, cards in sorted(carrying):
+        if least >= carried:
+            break
+        carried += cards
     return carried
 
 

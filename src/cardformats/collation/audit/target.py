@@ -52,11 +52,15 @@ def repeated(
     sums = {name: NeededCards(*(packs * number for number in need)) for name, need in one.items()}  # type: ignore[arg-type] # numbers of the same types
     if bag:
         copies = as_copies(weight for weight, _ in chosen)
-        for name, (_, mean, _) in sums.items():
-            each = [(its.get(name, NONE), n) for (_, its), n in zip(chosen, copies, strict=True)]
-            least = _of_bag([(need.least, n) for need, n in each], packs)
-            most = -_of_bag([(-need.most, n) for need, n in each], packs)
-            sums[name] = NeededCards(least, mean, most)
+        each: dict[str, list[tuple[NeededCards, int]]] = {name: [] for name in sums}
+        for (_, its), number in zip(chosen, copies, strict=True):
+            for name, need in its.items():
+                each[name].append((need, number))
+        for name, those in each.items():
+            those.append((NONE, sum(copies) - sum(number for _, number in those)))
+            least = _of_bag([(need.least, n) for need, n in those], packs)
+            most = -_of_bag([(-need.most, n) for need, n in those], packs)
+            sums[name] = NeededCards(least, sums[name].mean, most)
     return sums
 
 
