@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import attrs
 import pytest
 from hypothesis import assume, given
@@ -11,6 +13,7 @@ import cardformats as cf
 from cardformats import model
 from cardformats.testing import cardsets
 from tests.conftest import SETTLED
+from tests.growth import LINEAR, growth
 
 
 def card(name, rarity="common", **fields):
@@ -296,3 +299,40 @@ def _names(sheets):
 def test_a_card_that_is_added_twice_is_refused():
     with pytest.raises(cf.ModelError, match="the set has Newt already"):
         SET.adding(card("Newt"), card("Newt"))
+
+
+def printings(size):
+    return [cf.Card.of("Eel", set_code="LAN", number=str(each)) for each in range(size)]
+
+
+def of_printings(size, *, cards=()):
+    sheet = cf.Sheet("A", [cf.Entry(card.ref) for card in printings(size)])
+    return cf.CardSet("Lanterns", cards=cards, sheets=[sheet])
+
+
+def list_of(size):
+    cards = [
+        {"name": "Eel", "set": "LAN", "collector_number": str(each), "mana_cost": "1", "type": "F"}
+        for each in range(size)
+    ]
+    lines = "".join(f"1 Eel (LAN) {each}\n" for each in range(size))
+    return f"[CustomCards]\n{json.dumps(cards)}\n[A(1)]\n{lines}"
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        lambda size: of_printings(size, cards=printings(size)).without(*printings(size)[1:]),
+        lambda size: of_printings(size, cards=(its := printings(size))).replacing(
+            {card: attrs.evolve(card, rarity="rare") for card in its}
+        ),
+        lambda size: of_printings(size).resolved(cf.CardCatalog(printings(size))),
+        lambda size: of_printings(size, cards=printings(size)).resolved(
+            cf.CardCatalog(printings(size))
+        ),
+        lambda size: cf.loads(list_of(size), "draftmancer"),
+    ],
+    ids=["without", "replacing", "resolved", "resolved-cards", "draftmancer"],
+)
+def test_many_printings_of_a_name_take_linear_time(run):
+    assert growth(run, 200) < LINEAR

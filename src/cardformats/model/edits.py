@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import product
+from operator import contains
+from typing import TypeAlias
 
 from attrs import evolve
 
@@ -16,6 +20,8 @@ from .sheets import Entry, Fixed, Sheet
 
 #: Maximum number of cards of a name that are searched one by one.
 _FEW = 8
+#: A set, a number and an id.
+_Parts: TypeAlias = tuple[str | None, ...]
 
 
 class CardIndex:
@@ -27,36 +33,35 @@ class CardIndex:
         self._by_name: dict[str, list[Card]] = {}
         for card in self.cards:
             self._by_name.setdefault(card.name, []).append(card)
-        #: For names of many cards: the first of a set, number and id; None for any.
-        self._first: dict[str, dict[tuple[str | None, ...], Card]] = {}
+        #: For names of many cards: those of a set, number and id, in order; None for any.
+        self._by_parts: dict[str, defaultdict[_Parts, list[Card]]] = {}
+
+    @cached_property
+    def _own(self) -> frozenset[int]:
+        return frozenset(map(id, self.cards))
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """Return all cards of that exact name, in order."""
         return tuple(self._by_name.get(name, ()))
 
-    def fitting(self, ref: CardRef) -> Iterator[Card]:
+    def fitting(self, ref: CardRef) -> Sequence[Card]:
         """Return all cards that agree with *ref*; the codes of sets are compared without case."""
-        code = ref.set_code.lower() if ref.set_code is not None else None
-        for card in self._by_name.get(ref.name, ()):
-            if code is not None and (card.set_code or "").lower() != code:
-                continue
-            if ref.number is not None and card.number != ref.number:
-                continue
-            if ref.id is not None and ref.id not in card.ids.values():
-                continue
-            yield card
+        cards = self._by_name.get(ref.name, [])
+        if ref.set_code is ref.number is ref.id is None:  # much faster
+            return cards
+        wanted = (ref.set_code and ref.set_code.lower(), ref.number, ref.id)
+        if len(cards) <= _FEW:
+            return [card for card in cards if all(map(contains, _parts_of(card), wanted))]
+        if ref.name not in self._by_parts:
+            by_parts = self._by_parts[ref.name] = defaultdict(list)
+            for card in cards:
+                for parts in dict.fromkeys(product(*_parts_of(card))):
+                    by_parts[parts].append(card)
+        return self._by_parts[ref.name].get(wanted, ())
 
     def card(self, ref: CardRef) -> Card | None:
         """Return the card that *ref* means, which is the first that fits, or None."""
-        cards = self._by_name.get(ref.name)
-        if cards is None or (ref.set_code is ref.number is ref.id is None):  # much faster
-            return cards[0] if cards else None
-        if len(cards) <= _FEW:
-            return next(self.fitting(ref), None)
-        if ref.name not in self._first:
-            self._first[ref.name] = _first_by_parts(cards)
-        code = ref.set_code.lower() if ref.set_code is not None else None
-        return self._first[ref.name].get((code, ref.number, ref.id))
+        return next(iter(self.fitting(ref)), None)
 
     def reference(self, card: Card, like: CardRef | None = None) -> CardRef:
         """Return a reference to exactly this card: *like*, or the card's own, or one with an id.
@@ -77,33 +82,26 @@ class CardIndex:
             ModelError: If there is no such card, or several.
         """
         if isinstance(wanted, Card):
+            if id(wanted) in self._own:
+                return wanted
             ref = wanted.ref
             fitting = [card for card in self.fitting(ref) if card.ref == ref]
             if len(fitting) > 1:
-                same = [card for card in fitting if card is wanted][:1]
-                fitting = same or [card for card in fitting if card.ids == wanted.ids]
+                fitting = [card for card in fitting if card.ids == wanted.ids]
         else:
             if not isinstance(wanted, (str, CardRef)):
                 raise ModelError(f"a card, a reference or a name is wanted, not {wanted!r:.200}")
             ref = CardRef.parse(wanted) if isinstance(wanted, str) else wanted
-            fitting = list(self.fitting(ref)) or list(self.printings(str(wanted)))
+            fitting = [*(self.fitting(ref) or self.printings(str(wanted)))]
         if len(fitting) != 1:
             many = f"{len(fitting)} cards of the set are" if fitting else "no card of the set is"
             raise ModelError(f"{many} {ref}")
         return fitting[0]
 
 
-def _first_by_parts(cards: Iterable[Card]) -> dict[tuple[str | None, ...], Card]:
-    """Map each set, number and id to the first of *cards* of one name; None stands for any."""
-    first: dict[tuple[str | None, ...], Card] = {}
-    for card in reversed([*cards]):
-        parts = (
-            ((card.set_code or "").lower(), None),
-            (card.number, None),
-            (*card.ids.values(), None),
-        )
-        first |= dict.fromkeys(product(*parts), card)
-    return first
+def _parts_of(card: Card) -> tuple[_Parts, ...]:
+    """Return the sets, numbers and ids of references that *card* agrees with; None for any."""
+    return ((card.set_code or "").lower(), None), (card.number, None), (*card.ids.values(), None)
 
 
 class CardChanges:

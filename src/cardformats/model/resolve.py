@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from functools import cached_property
+from itertools import islice, product
 from typing import Any, Final, Protocol
 from unicodedata import normalize
 
@@ -72,6 +74,42 @@ def _letters(name: str) -> str:
     return "".join(filter(str.isalnum, normalize("NFKD", name).casefold()))
 
 
+class _Printings:
+    """The printings of a name in a catalog.
+
+    Attributes:
+        cards: in the catalog's order.
+    """
+
+    def __init__(self, cards: Sequence[Card]) -> None:
+        self.cards = cards
+        #: The place of the first card of a set and a number; None for any.
+        self._first: dict[tuple[str | None, str | None], int] = {}
+        for place, card in enumerate(cards):
+            code, number = (card.set_code or "").upper(), card.number or ""
+            for key in product((code, None), (number, None)):
+                self._first.setdefault(key, place)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The names of the cards, which a catalog may find by another spelling."""
+        return frozenset(each.name for each in self.cards)
+
+    @cached_property
+    def by_id(self) -> Mapping[str, _Printings]:
+        """The cards with each id."""
+        cards: defaultdict[str, list[Card]] = defaultdict(list)
+        for card in self.cards:
+            for value in {*card.ids.values()}:
+                cards[value].append(card)
+        return {value: _Printings(its) for value, its in cards.items()}
+
+    def first(self, codes: Iterable[str | None], number: str | None) -> Card | None:
+        """Return the first card of one of the sets that has the number; None for any."""
+        places = [self._first[key] for code in codes if (key := (code, number)) in self._first]
+        return self.cards[min(places)] if places else None
+
+
 class Resolution:
     """Looks the cards of one set up in a catalog, and reports what is not there.
 
@@ -87,6 +125,9 @@ class Resolution:
         self._with_id: Callable[[str, str], Card | None] | None = getattr(catalog, "with_id", None)
         self._near = getattr(catalog, "near", None)
         self.added: dict[CardRef, Card | None] = {}
+        #: The printings by name, and those of them of which the name is no back.
+        self._called: dict[str, _Printings] = {}
+        self._fronts: dict[str, _Printings] = {}
 
     def filled(self, card: Card) -> Card:
         """Return *card* with the data that the catalog has of it.
@@ -122,25 +163,31 @@ class Resolution:
 
     def _printing_of(self, card: Card) -> tuple[Card | None, bool]:
         """Find *card* in the catalog, and return whether it is the same printing."""
-        called = self._catalog.printings(card.name)
-        # a card of the set that is called as a back is not the card that has this back
-        printings = [each for each in called if not _is_back(card.name, each)]
-        names = {each.name for each in printings}
-        for scheme, value in card.ids.items() if self._with_id and names else ():
+        if card.name not in self._fronts:
+            # a card of the set that is called as a back is not the card that has this back
+            its = self._printings(card.name).cards
+            fronts = [each for each in its if not _is_back(card.name, each)]
+            self._fronts[card.name] = _Printings(fronts)
+        printings = self._fronts[card.name]
+        for scheme, value in card.ids.items() if self._with_id and printings.cards else ():
             same = self._with_id(_SCHEMES.get(scheme, scheme), value)  # type: ignore[misc] # there is one
-            if same is not None and same.name in names:
+            if same is not None and same.name in printings.names:
                 return same, True
         if card.set_code is not None:
-            of_set = self._of_set(printings, card.set_code)
-            numbered = [each for each in of_set if each.number == card.number]
-            if of_set:
-                return (numbered or of_set)[0], True
-        return (printings[0] if printings else None), False
+            codes = self._codes_of(card.set_code)
+            same = printings.first(codes, card.number or "") or printings.first(codes, None)
+            if same is not None:
+                return same, True
+        return (printings.cards[0] if printings.cards else None), False
 
-    def _of_set(self, printings: Iterable[Card], set_code: str) -> list[Card]:
+    def _printings(self, name: str) -> _Printings:
+        if name not in self._called:
+            self._called[name] = _Printings(self._catalog.printings(name))
+        return self._called[name]
+
+    def _codes_of(self, set_code: str) -> set[str | None]:
         code = set_code.upper()
-        codes = {code, self._codes.get(code, code)}
-        return [each for each in printings if (each.set_code or "").upper() in codes]
+        return {code, self._codes.get(code, code)}
 
     def ref(self, ref: CardRef) -> CardRef:
         """Return the catalog's reference for *ref*, which the set does not define."""
@@ -152,19 +199,17 @@ class Resolution:
         return CardRef(known.name) if ref.set_code is ref.id is None else known.ref
 
     def _find(self, ref: CardRef) -> Card | None:
-        printings = self._catalog.printings(ref.name)
-        fitting: Iterable[Card] = printings
-        if ref.set_code is not None:
-            fitting = self._of_set(printings, ref.set_code)
-        if ref.number is not None:
-            fitting = [each for each in fitting if each.number == ref.number]
-        if ref.id is not None:
-            of_id = [each for each in fitting if ref.id in each.ids.values()]
-            fitting = of_id or list(self._of_id(ref.id))
-        for each in fitting:
-            return each
-        self._report(ref, printings)
-        return None
+        printings = self._printings(ref.name)
+        codes = {None} if ref.set_code is None else self._codes_of(ref.set_code)
+        if ref.id is None:
+            card = printings.first(codes, ref.number)
+        else:
+            of_id = printings.by_id.get(ref.id)
+            card = of_id.first(codes, ref.number) if of_id else None
+            card = card or next(self._of_id(ref.id), None)
+        if card is None:
+            self._report(ref, printings.cards)
+        return card
 
     def _of_id(self, value: str) -> Iterator[Card]:
         """Return the card with that id of card data, whose name need not be known."""

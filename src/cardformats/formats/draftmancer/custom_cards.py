@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...diagnostic_log import DiagnosticLog
 from ...losses import Loss, LossLog
-from ...model import AddBooster, Card, CardRef, CardSet, Face, FrozenDict, Layout
+from ...model import AddBooster, Card, CardSet, Face, FrozenDict, Layout
 from ...model.frozen import freeze, thaw
 from ..capabilities import report_card
 from .card_keys import (
@@ -82,13 +82,6 @@ def _as_custom(card: Card) -> Card:
     own = {key: value for key, value in card.extras["draftmancer"].items() if key != _OFFICIAL}
     others = {key: value for key, value in card.extras.items() if key != "draftmancer"}
     return evolve(card, extras={**others, **({"draftmancer": own} if own else {})})
-
-
-def fits(card: Card, ref: CardRef) -> bool:
-    """Return whether *card* is the printing of *ref*; a card without a set has the set `custom`."""
-    code = ref.set_code
-    same_set = code is None or (card.set_code or DEFAULT_SET).lower() == code.lower()
-    return same_set and (ref.number is None or (card.number or "") == ref.number)
 
 
 def cards_to_model(

@@ -21,7 +21,7 @@ from ..nameless import NAMELESS, has_only_id
 from .acceptance import ListRejection, accept_packs
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
-from .custom_cards import fits, identity, with_all_custom, without_official
+from .custom_cards import identity, with_all_custom, without_official
 from .format import DraftmancerOptions
 from .lines import TYPOS, card_line, line_text, without_set
 from .names import OfficialCards, official_refs
@@ -258,7 +258,7 @@ class _WrittenPackReader:
         cards = self.custom.get(line.name, ())
         if len(cards) < 2 or line.number is not None:  # noqa: PLR2004 - several
             return None
-        if line.set_code is not None and any(fits(card, line.ref) for card in cards):
+        if line.set_code is not None and self.lines.fitting(line.ref) is not None:
             return None
         last = cards[-1]
         return evolve(last.ref, set_code=last.set_code or DEFAULT_SET)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, product
 from typing import Any, Final, NamedTuple
 
 from attrs import evolve, field, frozen
@@ -19,7 +19,7 @@ from ..json_text import encode
 from ..near_words import near_word
 from .card_keys import DEFAULT_SET
 from .codes import DraftmancerCode
-from .custom_cards import fits, identity
+from .custom_cards import identity
 from .format import DraftmancerOptions
 from .kinds import NUMBER, ValueKind, accepts, array_of, object_of
 from .lines import GRAMMAR, TYPOS, USUAL_NAME, card_line, line_text, rows, whole_number, without_set
@@ -50,7 +50,8 @@ class SheetLines:
         renumbered: The edits that give custom cards a valid number, by reference.
         official: The named cards of the catalog, by identity.
         preferred: Those of them that lines without a set name.
-        known: For references to custom cards, whether a matching card has a set.
+        known: By the name of custom cards, for each set and number, or None for any, whether a
+            matching card has a set.
     """
 
     source: SourceText
@@ -62,7 +63,7 @@ class SheetLines:
     renumbered: Mapping[CardRef, TextEdit] = EMPTY
     official: dict[tuple[str, str, str], Card] = field(factory=dict)
     preferred: dict[tuple[str, str, str], Card] = field(factory=dict)
-    known: dict[CardRef, bool | None] = field(factory=dict)
+    known: dict[str, dict[tuple[str | None, str | None], bool]] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
         """Return the entries of *section*, up to the limit of copies."""
@@ -233,10 +234,13 @@ class SheetLines:
 
     def fitting(self, ref: CardRef) -> bool | None:
         """Return whether a custom card that matches *ref* has a set; None if none matches."""
-        if ref not in self.known:
-            sets = [bool(card.set_code) for card in self.custom[ref.name] if fits(card, ref)]
-            self.known[ref] = any(sets) if sets else None
-        return self.known[ref]
+        if ref.name not in self.known:
+            known = self.known[ref.name] = {}
+            for card in self.custom[ref.name]:
+                _, code, number = identity(card)
+                for parts in product((code, None), (number, None)):
+                    known[parts] = known.get(parts, False) or bool(card.set_code)
+        return self.known[ref.name].get((ref.set_code and ref.set_code.lower(), ref.number))
 
     def is_meant(
         self,
