@@ -60,6 +60,19 @@ def test_what_a_folder_loses_is_declared(path, tmp_path):
     assert [*undeclared_losses(before, read, written.losses)] == []
 
 
+WRITABLE = [each.id for each in cf.formats() if each.writer]
+
+
+@pytest.mark.parametrize("format_id", WRITABLE)
+def test_a_text_of_a_format_is_no_text_of_another(format_id):
+    before = cf.loads(cf.dumps(BIRDS, format_id), format_id)
+    for other in WRITABLE:
+        if other != format_id:
+            report = cf.dumps_report(before, other)
+            anew = cf.dumps_report(before, other, canonical=True)
+            assert report == anew, other
+
+
 CARDS = [
     cf.Card.of("Heron", set_code="BRD", number="1", rarity="common", types="Creature", text="Fly."),
     cf.Card.of("Egret", set_code="BRD", number="2", rarity="rare", power="2", toughness="1"),

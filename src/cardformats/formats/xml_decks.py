@@ -26,8 +26,9 @@ DeckRow: TypeAlias = tuple[str, Card, int]
 
 @frozen(eq=False)
 class XmlDeckText:
-    """The text of a deck, and the sections of its rows, in order."""
+    """The text of a deck of a format, and the sections of its rows, in order."""
 
+    format_id: str
     source: SourceText
     sections: Sequence[str]
 
@@ -62,7 +63,7 @@ class DeckForm:
             return Report(CardSet(name), log.finish())
         rows = [*self.rows(document, log)]
         deck = evolve(deck_of(rows, self.scheme), name=name, meta=self.meta(document))
-        text = XmlDeckText(source, [section for section, _, _ in rows])
+        text = XmlDeckText(self.xml.format_id, source, [section for section, _, _ in rows])
         return Report(deck.with_syntax(text), log.finish())
 
     def write(self, cardset: CardSet, options: Options) -> Report[Written]:
@@ -70,6 +71,8 @@ class DeckForm:
         losses = LossLog(self.xml.format_id)
         syntax, as_read = cardset.syntax, cardset.as_read
         deck = syntax if isinstance(syntax, XmlDeckText) and not options.canonical else None
+        if deck is not None and deck.format_id != self.xml.format_id:
+            deck = None
         if deck is not None and cardset == as_read:
             return Report(Written.of(deck.source))
         cardset = without_nameless(cardset, losses, self.scheme)
