@@ -127,6 +127,17 @@ def test_a_card_without_an_id_and_a_name_is_left_out(game, has_game):
     assert [each.card.name for each in report.value.sheets["Main"].entries] == ["Eel"]
 
 
+@pytest.mark.parametrize("format_id", ["octgn-deck", "csv", "lackey-deck", "decklist"])
+def test_more_copies_than_a_program_reads_are_reported(format_id):
+    sheet = cf.Sheet("Main", [cf.Entry("Eel", 1_600_000_000)], cf.model.Fixed())
+    report = cf.dumps_report(cf.CardSet("A", sheets=[sheet]), format_id)
+    assert "CF231" in report.counts()
+    again = cf.loads_report(report.value, format_id)
+    assert again.ok
+    (copies,) = (each.copies for its in again.value.sheets.values() for each in its.entries)
+    assert copies >= 10_000
+
+
 def test_ids_come_before_names(game):
     card = cf.Card(cf.Face("Ferry"), ids={"octgn": number(4)})
     deck = cf.CardSet(cards=[card], sheets=[cf.Sheet("Main", [card], cf.model.Fixed())])

@@ -25,6 +25,8 @@ _RARITIES: Final = {
     "basic land": "land",
     "t": "token",
 }
+#: The maximum number of copies in one cell.
+MOST_COPIES: Final = 999_999
 #: The rarities that the field has.
 RARITIES: Final = ("common", "uncommon", "rare", "mythic", "special", "land", "token", "bonus")
 _COLOR_WORDS: Final = {color.name.lower(): color for color in Color}
@@ -95,7 +97,7 @@ def rarity(text: str) -> str:
 
 
 def count(text: str) -> int | None:
-    """Parse a number of copies; return None if it is no number."""
+    """Parse a number of copies; return None if it is no number up to :data:`MOST_COPIES`."""
     match = _COUNT.fullmatch(text)
     return int(match["NUMBER"]) if match else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Final
@@ -40,6 +41,11 @@ def report_lost_edits(
     for card in cards:
         if id(card) not in known:
             losses.changed(Loss.CARD, card.name, "changes of cards")
+    order = [_bare(card) for card in meant.cards if id(card) in known]
+    same = {*order}
+    read_order = [card for card in map(_bare, again.cards) if card in same]
+    if order != read_order and Counter(order) == Counter(read_order):
+        losses.changed(Loss.CARD, meant.name, "a new order of cards")
     for sheet in meant.sheets.values():
         was, read_sheet = (each.sheets.get(sheet.name) for each in (before, again))
         if was is not sheet and _bare(sheet) not in (_bare(was), _bare(read_sheet)):

@@ -153,7 +153,7 @@ class _TableReader:
         if self._is_sum(row, name):
             self.report(CsvCode.SUM, row, "name", name=name)
             return
-        copies = cell.read("count", card_words.count, "a number")
+        copies = cell.read("count", card_words.count, f"a number up to {card_words.MOST_COPIES}")
         copies = 1 if copies is None else copies
         is_custom = (self.defines and "custom" not in self.columns) or cell.read(
             "custom", card_words.is_true, "true or false"

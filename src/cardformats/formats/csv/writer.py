@@ -13,6 +13,7 @@ from ...model import CardSet, Entry
 from ...source import SourceText, without_surrogates
 from ..base import Input, RowMaker, Rows, Written
 from ..capabilities import report_unsupported
+from ..card_words import MOST_COPIES
 from ..nameless import without_nameless
 from ..patch import patched_source
 from ..read_back import report_changes
@@ -111,7 +112,7 @@ def _text(lines: Mapping[str, Sequence[TableLine]], form: _Form) -> Iterator[str
     for name, line in rows:
         own = {
             **line.cells,
-            "count": str(line.entry.copies),
+            "count": str(min(line.entry.copies, MOST_COPIES)),
             "sheet": name,
             "custom": "false" if line.card is None else "true",
         }

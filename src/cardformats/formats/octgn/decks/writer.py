@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
@@ -28,6 +28,9 @@ from ..syntax import OctgnDeckText
 from .codes import OctgnDeckCode
 from .of_game import MAIN, deck_of_game
 from .reader import game_of, read
+
+#: The maximum number of copies that OCTGN reads.
+_MOST: Final = 999_999_999
 
 
 def write(cardset: CardSet, options: OctgnDeckOptions) -> Report[Written]:
@@ -111,6 +114,10 @@ def _report(cardset: CardSet, losses: LossLog) -> None:
     for card in cardset.cards:
         if card.set_code is not None:
             losses.dropped(Loss.SET, card.name, "the set of a card")
+    for sheet in cardset.sheets.values():
+        for entry in sheet.entries:
+            if entry.copies > _MOST:
+                losses.changed(Loss.COPIES, entry.card.name, f"more than {_MOST} copies")
 
 
 def _report_edits(before: CardSet, after: CardSet, losses: LossLog) -> None:
@@ -130,7 +137,7 @@ def _rendered(sheets: Iterable[Sheet], about: Mapping[str, Any], game: WrittenGa
             sheet.name,
             sheet.name in shared,
             [
-                (each.copies, game.locate(each.card).record.id, each.card.name)
+                (min(each.copies, _MOST), game.locate(each.card).record.id, each.card.name)
                 for each in sheet.entries
             ],
         )
