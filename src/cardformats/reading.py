@@ -22,7 +22,7 @@ from .formats.registry import REGISTRY
 from .garbage import paused_collector
 from .model import CardSet
 from .model.frozen import EMPTY
-from .source import SourceText, is_file, open_file, read_bytes
+from .source import STANDARD_INPUT, SourceText, is_file, open_file, read_bytes
 
 StrPath: TypeAlias = str | os.PathLike[str]
 #: What is read from or written to: a path, or a stream of bytes.
@@ -68,7 +68,8 @@ def _head_of(path: Path) -> bytes:
 
 
 def _detect(head: bytes, path: Path | None) -> tuple[Detection, ...]:
-    detections = (Detection(known, known.load("sniff")(head, path)) for known in formats())
+    named = None if path == STANDARD_INPUT else path
+    detections = (Detection(known, known.load("sniff")(head, named)) for known in formats())
     likely = [detection for detection in detections if detection.confidence]
     return tuple(sorted(likely, key=lambda detection: -detection.confidence))
 

@@ -15,7 +15,7 @@ from io import BytesIO
 from itertools import accumulate
 from os import path as os_path
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from attrs import evolve, field, frozen
 
@@ -70,6 +70,8 @@ def spliced(text: str, edits: Iterable[tuple[int, int, str]]) -> str:
     return "".join((*parts, text[position:]))
 
 
+#: What standard input is called as a file in memory; its format is not to be told by its name.
+STANDARD_INPUT: Final = Path("<stdin>")
 #: What is read in the place of what files have, by their real paths.
 _OVERLAY: ContextVar[Mapping[str, bytes]] = ContextVar("overlay")
 

@@ -453,6 +453,7 @@ def test_other_sources_are_written_beside_one_of_which_nothing_was_read(made, tm
         ("draftmancer", b"# \xe9t\xe9\r\n[Common(2]\r\n2x Eel\r\n1 Ferry # slow\r\n"),
         ("draftmancer", b'[Settings]\n{"withReplacement":true,}\n[Common(2)]\n2 Eel'),
         ("wagic", b"[card]\nid=2\ntext=Fly.\nname=Eel\n[/card]\n[card]\nname=Bat \n[/card]\n"),
+        (None, b"[Common(2)]\n2x Eel\n1 Ferry\n"),
     ],
 )
 def test_standard_input_becomes_what_a_file_becomes(
@@ -461,7 +462,7 @@ def test_standard_input_becomes_what_a_file_becomes(
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "file.txt"
     path.write_bytes(data)
-    arguments = [command, "-f", format_id]
+    arguments = [command, *(["-f", format_id] if format_id else [])]
     of_file = run(*arguments, path)
     of_stream = CliRunner().invoke(app, [*arguments, "-"], input=data)
     assert of_stream.stdout_bytes == path.read_bytes()

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from ..files import write_stream
 from ..formats.base import MAX_SIZE
-from ..source import overlaid
+from ..source import STANDARD_INPUT, overlaid
 from .app import DATA_ERROR
 from .terminal import contents
 
@@ -22,8 +22,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 #: What commands read from and write to.
 Place: TypeAlias = Path | BinaryIO
-#: What standard input is called as a file.
-_STANDARD_INPUT = Path("<stdin>")
 
 
 class PlacePath(click.Path):
@@ -78,8 +76,8 @@ def changeable(
     data = streams[0].read(MAX_SIZE + 1)
     if len(data) > MAX_SIZE:
         raise click.UsageError(f"standard input has more than {MAX_SIZE} bytes")
-    with overlaid({_STANDARD_INPUT: data}):
-        yield [_STANDARD_INPUT], InputInMemory(_STANDARD_INPUT, data)
+    with overlaid({STANDARD_INPUT: data}):
+        yield [STANDARD_INPUT], InputInMemory(STANDARD_INPUT, data)
 
 
 #: Paths of arguments and options: of what is there, and of what may be written.
