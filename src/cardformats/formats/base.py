@@ -16,7 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from pathlib import Path
-from typing import Any, Literal, Protocol, Self, TypeAlias, TypeVar
+from types import UnionType
+from typing import Any, Final, Literal, Protocol, Self, TypeAlias, TypeVar
 
 from attrs import Attribute, field, fields, fields_dict, frozen
 from attrs.validators import optional
@@ -81,6 +82,12 @@ class OptionInfo:
 
 
 _PLAIN = OptionInfo()
+#: What the values of options with these types are; other types have validators or converters.
+_KINDS: Final[Mapping[str, tuple[UnionType | type, str]]] = {
+    "bool": (bool, "True or False"),
+    "str | None": (str | None, "a text or None"),
+    "int | None": (int | None, "a whole number or None"),
+}
 
 
 def option(**kwargs: Any) -> Any:
@@ -111,7 +118,8 @@ def read_option(**kwargs: Any) -> Any:
     return option(use="read", **kwargs)
 
 
-def _is_catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
+def is_catalog(_instance: Any, _attribute: Attribute[Any], value: object) -> None:
+    """Check that the value of an option is a catalog, or None."""
     if value is not None and not callable(getattr(value, "printings", None)):
         raise OptionError(
             f"catalog is a card set or has a method printings(name); {value!r:.200} is neither"
@@ -148,7 +156,7 @@ class Options:
     thorough: bool = read_option(default=False)
     catalog: Catalog | None = read_option(  # noqa: RUF009 - a field of attrs
         default=None,
-        validator=_is_catalog,
+        validator=is_catalog,
         help="Card set with the data of cards that are only named.",
     )
     canonical: bool = write_option(
@@ -201,6 +209,9 @@ class Options:
                     f"the options are {', '.join(known) or 'none'}"
                 )
                 raise OptionError(message)
+            kinds, shown = _KINDS.get(str(fields_dict(cls)[name].type), (object, ""))
+            if not isinstance(values[name], kinds):
+                raise OptionError(f"{name} is {shown}, not {values[name]!r:.200}")
         try:
             return cls(**values)
         except (ModelError, ValueError, TypeError) as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from attrs import frozen
+from attrs.validators import ge, le, optional
 
 from ..base import Confidence, Format, Options, write_option
 from ..capabilities import Capabilities
@@ -21,10 +22,10 @@ class JsonOptions(Options):
     """Options of the ``json`` format.
 
     Attributes:
-        indent: The number of spaces per level; None writes a single line.
+        indent: The number of spaces per level, up to 80; None writes a single line.
     """
 
-    indent: int | None = write_option(default=2)
+    indent: int | None = write_option(default=2, validator=optional([ge(0), le(80)]))
 
 
 def sniff(head: bytes, path: Path | None) -> Confidence:

@@ -10,7 +10,7 @@ from attrs import frozen
 from ...catalog import Catalog
 from ...model import Balanced, Fixed, Random
 from ...source import head_of
-from ..base import Confidence, Format, Options, read_option
+from ..base import Confidence, Format, Options, is_catalog, read_option
 from ..capabilities import NONE, Capabilities
 from ..grammar import Grammar
 
@@ -40,7 +40,7 @@ class MtgjsonOptions(Options):
     set: str | None = read_option(
         default=None, converter=_upper, help="The code of the set to read, if there are several."
     )
-    catalog: Catalog | None = read_option(default=None)
+    catalog: Catalog | None = read_option(default=None, validator=is_catalog)
     images: bool = read_option(default=False, help="Add the addresses of card images.")
 
     @property
