@@ -198,19 +198,27 @@ def _new_packs(
 ) -> SourceText:
     """Return the packs of a file with their changed elements, or rewritten."""
     names = [*filter(_is_packs, plugin.others)]
-    old, new = (
-        _packs_text(_of_file(each.cardset.boosters, name, names, each.packs))
-        for each in (before, written)
+    was, now = (
+        _of_file(each.cardset.boosters, name, names, each.packs) for each in (before, written)
     )
+    source = plugin.others[name]
+    packs = _packs_in(source)
+    # a pack that was read may be spelled differently from what is written for it
+    known = dict(zip(packs, was, strict=False))
 
     def says(changed: SourceText) -> str:
-        again = read_packs(changed, DiagnosticLog(0))
-        return "" if again is None else _packs_text(map(_with_title, again[1].all("pack")))
+        return _packs_text(known.get(each) or _with_title(each) for each in _packs_in(changed))
 
-    source = plugin.others[name]
-    if old == new and says(source) in ("", old):  # which is not understood, or says the same
+    old, new = map(_packs_text, (was, now))
+    if old == new and (not packs or says(source) == old):  # not understood, or nothing changes
         return source
     return rewritten(source, old, new, says, losses, "packs as they were read")
+
+
+def _packs_in(source: SourceText) -> list[PackElement]:
+    """Return the packs in *source*; none if it is not understood."""
+    again = read_packs(source, DiagnosticLog(0))
+    return [] if again is None else again[1].all("pack")
 
 
 def _with_title(pack: PackElement) -> PackElement:
