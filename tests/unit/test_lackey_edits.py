@@ -70,3 +70,12 @@ def test_a_changed_pack_leaves_another_one_whose_sum_is_not_100(tmp_path):
     changed = attrs.evolve(cardset, boosters=[first, attrs.evolve(ships, name="Boats")])
     assert not cf.write(changed, tmp_path, "lackey").losses
     assert packs.read_text() == text.replace(">Ships<", ">Boats<")
+
+
+def test_a_changed_pack_keeps_the_probability_of_its_only_chance(tmp_path):
+    packs, text = plugin(tmp_path, f"<prob>100</prob>{RARE}{COMMON}")
+    cardset = cf.read(tmp_path)
+    boosters = [attrs.evolve(each, name="Eels") for each in cardset.boosters]
+    report = cf.write(attrs.evolve(cardset, boosters=boosters), tmp_path, "lackey")
+    assert not report.losses
+    assert packs.read_text() == text.replace(">Lanterns<", ">Eels<")

@@ -26,7 +26,7 @@ from ..xml_text import is_allowed
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import name_place, plugin_name, read_cards, read_packs
-from .syntax import NO_TITLE, TITLE, TITLES, PackElement, Plugin
+from .syntax import ELEMENTS, NO_TITLE, TITLE, TITLES, PackElement, Plugin
 from .to_model import read
 
 T = TypeVar("T")
@@ -207,7 +207,7 @@ def _new_packs(
     known = dict(zip(packs, was, strict=False))
 
     def says(changed: SourceText) -> str:
-        return _packs_text(known.get(each) or _with_title(each) for each in _packs_in(changed))
+        return _packs_text(known.get(each) or _as_written(each) for each in _packs_in(changed))
 
     old, new = map(_packs_text, (was, now))
     if old == new and (not packs or says(source) == old):  # not understood, or nothing changes
@@ -221,10 +221,14 @@ def _packs_in(source: SourceText) -> list[PackElement]:
     return [] if again is None else again[1].all("pack")
 
 
-def _with_title(pack: PackElement) -> PackElement:
-    """Return *pack* with the title that it is written with."""
-    title = PackElement(TITLE, NO_TITLE)
-    return pack if pack.text(TITLE) else evolve(pack, content=(title, *pack.content))
+def _as_written(pack: PackElement) -> PackElement:
+    """Return *pack* with a title, and without the probability of its only chance."""
+    title = () if pack.text(TITLE) else (PackElement(TITLE, NO_TITLE),)
+    chances = pack.all("chance")
+    if len(chances) == 1:
+        chances = [PackElement("chance", tuple(chances[0].all("kind")))]
+    others = (each for tag in ELEMENTS["pack"] if tag != "chance" for each in pack.all(tag))
+    return evolve(pack, content=(*title, *others, *chances))
 
 
 def _packs_text(packs: Iterable[PackElement]) -> str:
