@@ -79,3 +79,20 @@ def test_a_changed_pack_keeps_the_probability_of_its_only_chance(tmp_path):
     report = cf.write(attrs.evolve(cardset, boosters=boosters), tmp_path, "lackey")
     assert not report.losses
     assert packs.read_text() == text.replace(">Lanterns<", ">Eels<")
+
+
+@pytest.mark.parametrize(("rarity", "move"), [("mythic", True), ("rare", False)])
+def test_criteria_that_no_longer_fit_the_cards_are_reported(tmp_path, rarity, move):
+    packs, _ = plugin(tmp_path, RARE + COMMON)
+    changed = with_rarity(cf.read(tmp_path), "Ferry", rarity, move=move)
+    report = cf.write(changed, tmp_path, "lackey")
+    # if the card is rare, the rare cards on their sheet are no longer all that are rare
+    lost = {"LAN, Common"} if rarity == "mythic" else {"LAN, Rare", "LAN, Common"}
+    assert {name for each in report.losses for name in each.subjects} == lost
+    assert {str(each.code) for each in report.losses} == {"CF270"}
+    assert (
+        "the criteria (Set IS 'LAN' and Rarity IS 'Common') of a kind,"
+        " which no longer fit its cards (now Sheets CONTAINS '[LAN, Common]')"
+    ) in [each.kind for each in report.losses]
+    assert "<!-- agreed -->" in packs.read_text()
+    assert expected(cf.read(tmp_path), None) == expected(changed, None)
