@@ -96,3 +96,12 @@ def test_criteria_that_no_longer_fit_the_cards_are_reported(tmp_path, rarity, mo
     ) in [each.kind for each in report.losses]
     assert "<!-- agreed -->" in packs.read_text()
     assert expected(cf.read(tmp_path), None) == expected(changed, None)
+
+
+def test_packs_stay_in_their_file_next_to_one_without_a_root(tmp_path):
+    packs, text = plugin(tmp_path, RARE + COMMON)
+    (tmp_path / "packs/packdefinitions0.xml").write_text("")
+    changed = with_rarity(cf.read_report(tmp_path).value, "Ferry", "rare")
+    report = cf.write(changed, tmp_path, "lackey")
+    assert not report.losses
+    assert packs.read_text() == text

@@ -22,6 +22,7 @@ from ..nameless import without_nameless
 from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
+from ..xml_tags import root_name
 from ..xml_text import is_allowed
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
@@ -197,7 +198,8 @@ def _new_packs(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
     """Return the packs of a file with their changed elements, or rewritten."""
-    names = [*filter(_is_packs, plugin.others)]
+    others = [*filter(_is_packs, plugin.others)]
+    names = [each for each in others if root_name(plugin.others[each].text)] or others
     was, now = (
         _of_file(each.cardset.boosters, name, names, each.packs) for each in (before, written)
     )
