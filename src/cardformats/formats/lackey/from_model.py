@@ -48,6 +48,7 @@ from .syntax import (
     PackCriterion,
     PackElement,
     decimal_text,
+    described,
 )
 
 #: The columns of a game of which nothing is known.
@@ -365,18 +366,25 @@ class WrittenPlugin:
     def _criteria_of(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
         """Criteria that just the cards of *sheet* satisfy; if there are none, it gets a tag.
 
-        None for a sheet without cards that has none of its own.
+        None for a sheet without cards that has none of its own.  Criteria that are lost are
+        reported.
         """
         if sheet.name not in self._criteria:
-            self._criteria[sheet.name] = self._new_criteria(sheet)
+            before = self._kept_criteria(sheet)
+            new = self._criteria[sheet.name] = self._new_criteria(sheet, before)
+            if before is not None and new is not None and new != before:
+                was = described(before) or "none"
+                what = f"the criteria ({was}) of a kind, which no longer fit its cards"
+                self.losses.changed(Loss.EXTRAS, sheet.name, what, described(new))
         return self._criteria[sheet.name]
 
-    def _new_criteria(self, sheet: Sheet) -> tuple[PackCriterion, ...] | None:
+    def _new_criteria(
+        self, sheet: Sheet, before: tuple[PackCriterion, ...] | None
+    ) -> tuple[PackCriterion, ...] | None:
         copies = self._copies_on(sheet.name)
         if len({*copies.values()}) > 1:
             what = "sheets of which some cards come more often"
             self.losses.changed(Loss.COPIES, sheet.name, what)
-        before = self._kept_criteria(sheet)
         cards = tuple(self.plain[number] for number in sorted(copies))
 
         def fits(criteria: tuple[PackCriterion, ...]) -> bool:

@@ -61,6 +61,11 @@ class PackCriterion(NamedTuple):
         return f"{self.field} {self.test} {self.data!r}"
 
 
+def described(criteria: Iterable[PackCriterion]) -> str:
+    """Return *criteria* as messages show them; empty if there are none."""
+    return " and ".join(map(str, criteria))
+
+
 @frozen
 class PackElement:
     """An element of definitions of packs, without what has no meaning.

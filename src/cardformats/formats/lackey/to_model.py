@@ -49,6 +49,7 @@ from .syntax import (
     PackElement,
     Plugin,
     PluginCards,
+    described,
 )
 
 #: Steps of work for each card of a sheet.
@@ -276,7 +277,7 @@ class _PluginBoosters:
     def _check_number(
         self, quantity: int, sheet: Sheet, criteria: Sequence[PackCriterion], span: Span
     ) -> None:
-        have, wanted = sheet.total, " and ".join(map(str, criteria)) or "nothing"
+        have, wanted = sheet.total, described(criteria) or "nothing"
         if not have and quantity:
             wishes = ((each.compared.key, each.data, str(each), each.compared) for each in criteria)
             notes = self.pool.why_none(wishes) if self.log.may_suggest() else ()

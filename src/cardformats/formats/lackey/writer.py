@@ -22,11 +22,12 @@ from ..nameless import without_nameless
 from ..patch import line_edits, patched_source
 from ..read_back import report_changes
 from ..xml_patch import rewritten
+from ..xml_tags import root_name
 from ..xml_text import is_allowed
 from .format import CAPABILITIES, PLUGIN, ROOT, LackeyOptions
 from .from_model import WrittenPlugin
 from .reader import name_place, plugin_name, read_cards, read_packs
-from .syntax import NO_TITLE, TITLE, TITLES, PackElement, Plugin
+from .syntax import ELEMENTS, NO_TITLE, TITLE, TITLES, PackElement, Plugin
 from .to_model import read
 
 T = TypeVar("T")
@@ -197,26 +198,39 @@ def _new_packs(
     name: str, plugin: Plugin, before: WrittenPlugin, written: WrittenPlugin, losses: LossLog
 ) -> SourceText:
     """Return the packs of a file with their changed elements, or rewritten."""
-    names = [*filter(_is_packs, plugin.others)]
-    old, new = (
-        _packs_text(_of_file(each.cardset.boosters, name, names, each.packs))
-        for each in (before, written)
+    others = [*filter(_is_packs, plugin.others)]
+    names = [each for each in others if root_name(plugin.others[each].text)] or others
+    was, now = (
+        _of_file(each.cardset.boosters, name, names, each.packs) for each in (before, written)
     )
+    source = plugin.others[name]
+    packs = _packs_in(source)
+    # a pack that was read may be spelled differently from what is written for it
+    known = dict(zip(packs, was, strict=False))
 
     def says(changed: SourceText) -> str:
-        again = read_packs(changed, DiagnosticLog(0))
-        return "" if again is None else _packs_text(map(_with_title, again[1].all("pack")))
+        return _packs_text(known.get(each) or _as_written(each) for each in _packs_in(changed))
 
-    source = plugin.others[name]
-    if old == new and says(source) in ("", old):  # which is not understood, or says the same
+    old, new = map(_packs_text, (was, now))
+    if old == new and (not packs or says(source) == old):  # not understood, or nothing changes
         return source
     return rewritten(source, old, new, says, losses, "packs as they were read")
 
 
-def _with_title(pack: PackElement) -> PackElement:
-    """Return *pack* with the title that it is written with."""
-    title = PackElement(TITLE, NO_TITLE)
-    return pack if pack.text(TITLE) else evolve(pack, content=(title, *pack.content))
+def _packs_in(source: SourceText) -> list[PackElement]:
+    """Return the packs in *source*; none if it is not understood."""
+    again = read_packs(source, DiagnosticLog(0))
+    return [] if again is None else again[1].all("pack")
+
+
+def _as_written(pack: PackElement) -> PackElement:
+    """Return *pack* with a title, and without the probability of its only chance."""
+    title = () if pack.text(TITLE) else (PackElement(TITLE, NO_TITLE),)
+    chances = pack.all("chance")
+    if len(chances) == 1:
+        chances = [PackElement("chance", tuple(chances[0].all("kind")))]
+    others = (each for tag in ELEMENTS["pack"] if tag != "chance" for each in pack.all(tag))
+    return evolve(pack, content=(*title, *others, *chances))
 
 
 def _packs_text(packs: Iterable[PackElement]) -> str:
