@@ -239,5 +239,5 @@ def test_another_folder_is_a_folder_of_sets(tree, tmp_path):
     for out in (tmp_path / "new", tmp_path / "FEN"):
         out.mkdir(exist_ok=out.name == "new")
         cf.write(cardset, out, "wagic")
-        assert {*files(out)} == {"FEN/_cards.dat"}
+        assert {*files(out)} == {"FEN/_cards.dat", "primitives/FEN.txt"}
     assert files(tree) == TREE

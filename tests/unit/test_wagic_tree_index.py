@@ -105,6 +105,18 @@ def test_a_tree_is_read_around_a_set_and_at_its_parent(tree):
         assert len(TreeIndex.read(path).printings) == 12
 
 
+def test_the_folder_sets_is_read_also_if_another_set_is_next_to_it(tree):
+    write(tree.parent, {"BOG/_cards.dat": printing("Grey Heron", 90)})
+    assert {each.set_code for each in TreeIndex.read(tree.parent).printings} == {
+        "FEN",
+        "SEA",
+        "TOR",
+    }
+    (tree.parent / "more" / "sets").mkdir(parents=True)  # this one has no sets
+    write(tree.parent, {"more/BOG/_cards.dat": printing("Grey Heron", 90)})
+    assert {*TreeIndex.read(tree.parent / "more").files} == {"BOG"}
+
+
 def test_a_path_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(OSError, match="nowhere"):
         TreeIndex.read(tmp_path / "nowhere" / "sets")

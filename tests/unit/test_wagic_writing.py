@@ -964,7 +964,9 @@ def test_a_folder_that_was_read_comes_back_byte_for_byte(tmp_path, tree, part):
     report = cf.write(cf.read_report(tree / part, "wagic").value, tmp_path / "out", "wagic")
     assert report.diagnostics == ()
     expected = {name: data for name, data in as_bytes(tree).items() if name.startswith(part)}
-    assert as_bytes(tmp_path / "out") == expected
+    found = as_bytes(tmp_path / "out")
+    assert {name: found[name] for name in expected} == expected
+    assert found.keys() - expected.keys() == ({"primitives/FEN.txt"} if part == "FEN" else set())
 
 
 @pytest.mark.parametrize("name", [name for name in TREE if name != "FEN/booster.txt"])

@@ -122,9 +122,9 @@ class TargetFolder:
             places = [path for path in places if path.resolve() not in own]
         return load_primitives(tuple(places) if places or named else None, self.options)
 
-    def name_of_several(self, usual: str) -> str:
-        """Return a name, *usual* if it is free, for the file of primitives of several sets."""
-        taken = {path.name for path in self._primitive_files()}
+    def free_name(self, usual: str, besides: Collection[str] = ()) -> str:
+        """Return a name for a new file of primitives: *usual* if free, and none of *besides*."""
+        taken = {*(path.name for path in self._primitive_files()), *besides}
         names = (f"{usual}{suffix}.txt" for suffix in chain([""], (f"-{n}" for n in count(2))))
         return next(name for name in names if name not in taken)
 

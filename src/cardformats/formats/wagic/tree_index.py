@@ -293,12 +293,15 @@ def namings(source: SourceText, *keys: str) -> Iterator[Span]:
 
 
 def _folder_of_sets(path: Path) -> Path:
-    """Return the folder of sets that *path* is, has, or is in."""
+    """Return the folder of sets that *path* is, has, or is in.
+
+    A folder that has a folder ``sets`` may also have sets of its own.
+    """
     folder = path if path.is_dir() else path.parent
     if (folder / CARDS_FILE).is_file():
         return folder.resolve().parent
     inner = folder / "sets"
-    return inner if not split(folder) and inner.is_dir() else folder
+    return inner if split(inner) or (inner.is_dir() and not split(folder)) else folder
 
 
 def _printings(code: str, file: CardFile, options: WagicOptions) -> Iterator[Printing]:

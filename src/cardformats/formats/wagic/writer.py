@@ -24,6 +24,7 @@ from .engine.loader import Engine
 from .format import BOOSTER_FILE, CARDS_FILE, PRIMITIVES_FOLDER, WagicOptions
 from .from_model import EngineSet, TargetFolder, engine_sets
 from .macros import Calls
+from .needed import needed_primitives
 from .packs import render_pack
 from .packs_from_model import WagicPackBuilder
 from .patch import patched_sources
@@ -96,7 +97,7 @@ def write_folder(
     sets = sorted(all_sets, key=attrgetter("code"))
     name = f"{sets[0].code if len(sets) == 1 else _SEVERAL}.txt"
     if len(sets) > 1:
-        name = target.name_of_several(_SEVERAL)
+        name = target.free_name(_SEVERAL)
     are_whole = target.own is not None
     known = target.primitives(*(() if are_whole else (name,)))
     calls = Calls(cardset, known.macros, options)
@@ -216,18 +217,19 @@ def _as_read(
 ) -> Report[Mapping[str, SourceText]] | None:
     """Return the files that *cardset* was read from, with what has changed.
 
-    Return None if everything is written from scratch; report it if the files cannot express a
-    change.
+    With them are the primitives that they need in *target*. Return None if everything is written
+    from scratch; report it if the files cannot express a change.
     """
     tree = cardset.syntax
     if not isinstance(tree, FileTree) or options.canonical or options.code is not None:
         return None
-    if cardset == cardset.as_read:
-        return Report(tree.sources)
     own = LossLog("wagic")
+    report: Report[Mapping[str, SourceText]] = Report(tree.sources)
     try:
-        report = patched_sources(cardset, tree, options, own, target)
-        return Report(report.value, (*report.diagnostics, *own.finish()))
+        if cardset != cardset.as_read:
+            report = patched_sources(cardset, tree, options, own, target)
+        needed = needed_primitives(tree, report.value, target, _SEVERAL) if target else {}
+        return Report({**report.value, **needed}, (*report.diagnostics, *own.finish()))
     except CannotPatchError as error:
         losses.changed(Loss.FILE, str(error) or "edits", "files as they were read", "rewritten")
         return None
