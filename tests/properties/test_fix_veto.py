@@ -89,6 +89,23 @@ def test_a_fix_that_makes_layouts_clash_is_taken_back(tmp_path):
     assert b"4 Forest" in result.files[path]
 
 
+@pytest.mark.parametrize(
+    ("counts", "kept"),
+    [
+        ([999_999, 2, 1], [0]),
+        (range(1, 2001), range(1413, 2000)),
+        (range(1, 2501), range(1412, 2500)),
+    ],
+)
+def test_only_the_fixes_that_make_too_many_copies_are_taken_back(tmp_path, counts, kept):
+    path = tmp_path / "cube.txt"
+    path.write_text("[A(1)]\n" + "".join(f"{count}x Card {count}\n" for count in counts))
+    result = apply_fixes(run_check(path, "draftmancer"), [path])
+    lines = [*result.files[path].decode().splitlines()][1:]
+    assert [row for row, line in enumerate(lines) if "x" in line] == [*kept]
+    assert len(result.taken_back) == len(kept)
+
+
 def test_an_error_that_a_fix_causes_hides_nothing(tmp_path):
     path = tmp_path / "cube.txt"
     # as a title of layouts, the first line makes the second one a layout, which a fix completes

@@ -210,3 +210,22 @@ def test_the_limit_of_copies_and_the_length_of_lines_are_options():
     report = cf.loads_report("5 Forest\n5 Moss Warden", "draftmancer", max_copies=4, max_line=8)
     assert report.counts() == {"CF002": 1, "DM020": 1}
     assert report.value.sheets["default"].entries == (cf.Entry(cf.CardRef("Forest"), 4),)
+
+
+@pytest.mark.parametrize(
+    ("counts", "limit", "kept", "lines"),
+    [
+        ([6, 2, 1], 9, [6, 2, 1], []),
+        ([6, 2, 1], 8, [5, 2, 1], [2]),
+        ([1, 6, 0, 2], 5, [1, 2, 0, 2], [3]),
+        ([4, 7, 4], 6, [4, 1, 1], [3, 4]),
+        ([3, 1, 1, 1], 2, [0, 1, 1, 0], [2, 5]),
+    ],
+)
+def test_the_largest_counts_of_a_sheet_with_too_many_copies_are_reported(
+    counts, limit, kept, lines
+):
+    text = "\n".join(f"{count} Card {number}" for number, count in enumerate(counts))
+    report = cf.loads_report(f"[A(1)]\n{text}\n", "draftmancer", max_copies=limit)
+    assert [each.copies for each in report.value.sheets["A"].entries] == kept
+    assert [each.span.line for each in report.diagnostics if each.code == "DM020"] == lines

@@ -15,6 +15,7 @@ from cardformats.diagnostics import Fix, Severity, SharedCode, TextEdit
 from cardformats.formats.draftmancer.codes import DraftmancerCode
 from cardformats.formats.wagic.codes import WagicCode
 from cardformats.source import SourceText
+from tests.growth import LINEAR, growth_of_calls
 
 TEXT = "one two\nthree\nfour five\n"
 
@@ -116,6 +117,19 @@ def test_fixes_in_the_lines_of_a_place_are_found(path, source):
     assert fixes.before(path, 2, 5) == (path, 0, 6)
     other = path.parent / "other.txt"
     assert fixes.before(other, 2, 5) == (other, 2, 5)
+
+
+def test_fixes_at_many_places_are_found_in_linear_time(path):
+    def find(count):
+        path.write_text("a b\n" * count)
+        source = SourceText.from_bytes(str(path), path.read_bytes())
+        fixes, diagnostics = round_of(
+            source, *([(4 * row, 4 * row + 1, "")] for row in range(count))
+        )
+        places = [(path, 3 * row, 3 * row + 1) for row in range(count)]
+        assert fixes.applied_at(fixes.before(*place) for place in places) == diagnostics
+
+    assert growth_of_calls(find, 50) < LINEAR
 
 
 def test_only_texts_of_files_that_may_be_changed_are(path, source):

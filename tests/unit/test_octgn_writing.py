@@ -507,3 +507,33 @@ def test_rounds_whose_layouts_are_determined_are_reported():
     ]
     report = cf.dumps_report(evolve(cardset, event=cf.model.Event(rounds=rounds)), "octgn")
     assert "layouts of the packs of rounds (now by their weights)" in kinds(report)
+
+
+@pytest.mark.parametrize(
+    "face",
+    [
+        {
+            "mana_cost": "{3}{W}",
+            "colors": "W",
+            "types": ["Artifact"],
+            "subtypes": ["Boat", "Relic"],
+        },
+        {"supertypes": ["Basic", "Snow"], "types": ["Land"], "subtypes": ["Marsh"]},
+        {"types": ["Kindred", "Instant"]},
+    ],
+)
+def test_types_come_back_if_no_card_has_power_or_a_cost(face):
+    cardset = cf.CardSet("Reeds", cards=[cf.Card(cf.Face("Punt", **face), rarity="rare")])
+    text = cf.dumps(cardset, "octgn")
+    again = cf.loads(text, "octgn")
+    assert again.cards[0].faces == cardset.cards[0].faces
+    assert cf.dumps(again, "octgn") == text
+
+
+def test_a_set_of_another_game_whose_properties_are_not_those_of_magic_has_types_of_several_words():
+    text = (
+        f'<set name="S" id="{GAME}" gameId="{GAME}"><cards><card name="Eel" id="{GAME}">'
+        '<property name="Color" value="Blue"/><property name="Type" value="Water Dweller"/>'
+        "</card></cards></set>"
+    )
+    assert cf.loads(text, "octgn").cards[0].types == ("Water Dweller",)

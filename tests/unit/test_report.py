@@ -13,6 +13,7 @@ from cardformats import collation
 from cardformats.errors import MissingExtraError, OptionError
 from cardformats.testing import cardsets
 from tests.conftest import ROOT, SETTLED
+from tests.growth import LINEAR, growth_of_calls
 
 pytest.importorskip("jinja2")
 
@@ -359,3 +360,11 @@ def test_the_first_findings_are_shown_the_worst_first(count, more):
     texts = "".join(Tree(page(cf.CardSet(), every[:count])).texts)
     assert sum(texts.count(f"[{each.code}]") for each in known.values()) == 200
     assert (f"and {more} " in texts) == bool(more)
+
+
+def test_the_table_of_odds_takes_linear_time():
+    def write(count):
+        lines = "\n".join(f"1 Card {number}" for number in range(count))
+        page(cf.loads(f"[A(1)]\n{lines}\n", "draftmancer"), packs=0)
+
+    assert growth_of_calls(write, 100) < LINEAR

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -82,11 +82,12 @@ class FixRound:
                 source = self._files[path].source
                 first, last = (source.position(offset)[0] for offset in (start, end))
                 lines.setdefault(path, []).append((first, last))
+        ranges = {path: _LineRanges(its) for path, its in lines.items()}
 
         def is_there(span: Span) -> bool:
             first, last = (span.source.position(offset)[0] for offset in (span.start, span.end))
-            its = lines.get(Path(span.source.name), ())
-            return any(first <= stop and start <= last for start, stop in its)
+            its = ranges.get(Path(span.source.name))
+            return its is not None and its.meet(first, last)
 
         return [
             each
@@ -146,6 +147,21 @@ class DisjointEdits:
             self.all.insert(place, edit)
 
 
+class _LineRanges:
+    """Ranges of lines, which may overlap."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        ordered = sorted(ranges)
+        self._firsts = [first for first, _ in ordered]
+        #: The last line of each range and of all before it.
+        self._lasts = [*accumulate((last for _, last in ordered), max)]
+
+    def meet(self, first: int, last: int) -> bool:
+        """Return whether one of the lines from *first* to *last* is in a range."""
+        count = bisect_right(self._firsts, last)
+        return count > 0 and first <= self._lasts[count - 1]
+
+
 class _TextEdits:
     """The edits of a text that are applied together."""
 
@@ -171,16 +187,20 @@ class _TextEdits:
             self._edits.take(each)
         self._encoding = encoding or self._encoding
 
+    @cached_property
+    def _ends(self) -> list[int]:
+        """Return the end of each edit in the edited text."""
+        grown = accumulate(len(new) - (end - start) for start, end, new in self._edits.all)
+        return [end + growth for (_, end, _), growth in zip(self._edits.all, grown, strict=True)]
+
     def before(self, offset: int) -> int:
         """Return the offset, before the edits, of an offset after them."""
-        grown = 0
-        for start, end, new in self._edits.all:
-            if offset < start + grown:
-                break
-            if offset <= start + grown + len(new):
+        place = bisect_left(self._ends, offset)
+        if place < len(self._ends):
+            start, _, new = self._edits.all[place]
+            if self._ends[place] - len(new) <= offset:
                 return start
-            grown += len(new) - (end - start)
-        return offset - grown
+        return offset - self._ends[place - 1] + self._edits.all[place - 1][1] if place else offset
 
     def result(self) -> bytes | None:
         """Return the bytes of the edited text; None if they would be decoded differently."""

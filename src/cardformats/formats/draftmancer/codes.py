@@ -158,7 +158,7 @@ class DraftmancerCode(Code):
     COUNT = (
         "DM020",
         Severity.ERROR,
-        "the count {count} is more than the maximum of {limit}",
+        "the count {count} makes the total exceed the maximum of {limit}",
         "The option max_copies limits the copies on a sheet, and max_cards the cards of a"
         " pack. Draftmancer accepts any count, but runs out of memory.",
         "10000000 Forest",

@@ -42,8 +42,8 @@ class DraftmancerOptions(AcceptedOptions):
     Attributes:
         cards_per_booster: The number of cards in a pack of a list without layouts. It is a setting
             of the draft session, not of the list.
-        max_copies: The maximum number of copies on a sheet. Larger numbers are reported and
-            reduced.
+        max_copies: The maximum number of copies on a sheet. If there are more, the largest counts
+            are reported and reduced.
         max_cards: The maximum number of cards in a pack and of boosters of a player. Larger numbers
             are an error.
         catalog: The catalog of official cards. If it is given, names are resolved as by

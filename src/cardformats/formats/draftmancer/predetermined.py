@@ -212,7 +212,8 @@ class _WrittenPackReader:
                 continue
             card, copies = self.card(line)
             if copies > left:
-                copies = self.lines.limited(left, line)
+                self.lines.report_count(line)
+                copies = left
             left -= copies
             cards += [card] * copies
         if cards:

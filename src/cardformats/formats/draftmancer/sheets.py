@@ -66,8 +66,7 @@ class SheetLines:
     known: dict[str, dict[tuple[str | None, str | None], bool]] = field(factory=dict)
 
     def entries(self, section: SheetSection) -> tuple[Entry, ...]:
-        """Return the entries of *section*, up to the limit of copies."""
-        left = self.options.max_copies
+        """Return the entries of *section*, with at most the maximum number of copies."""
         text = self.text(section)
         custom, is_usual = self.custom, USUAL_NAME.fullmatch
         resolves_all = self.catalog is not None
@@ -102,12 +101,26 @@ class SheetLines:
                 ref = CardRef(name, code or None, number or None)
             if not copies:
                 never.append(self.span(section, row))
-            elif copies > left:
-                copies = self.limited(left, self.span(section, row))
-            left -= copies
             entries.append(Entry(ref, copies, finish))
+        if (excess := sum(each.copies for each in entries) - self.options.max_copies) > 0:
+            self.reduce(entries, excess, section, text)
         self.report_never(never, is_last=not any(each.copies for each in entries))
         return tuple(entries)
+
+    def reduce(self, entries: list[Entry], excess: int, section: SheetSection, text: str) -> None:
+        """Remove *excess* copies from the entries with most copies, and report their lines.
+
+        Each entry keeps a copy unless there are more entries than copies.
+        """
+        lines = [row for row, its in enumerate(rows(text)) if its[1] or its[5].strip(WHITE_SPACE)]
+        least = int(sum(each.copies > 0 for each in entries) <= self.options.max_copies)
+        order = sorted(range(len(entries)), key=lambda place: (entries[place].copies, place))
+        while excess:
+            place = order.pop()
+            copies = entries[place].copies
+            self.report_count(self.span(section, lines[place]))
+            entries[place] = evolve(entries[place], copies=max(copies - excess, least))
+            excess -= copies - entries[place].copies
 
     @cached_property
     def names(self) -> CustomNames:
@@ -153,12 +166,11 @@ class SheetLines:
             fix = Fix.replace(line, f"# {line.text}", "make it a comment")
             self.log.add(DraftmancerCode.ZERO_COUNT, self.count_at(line), None if is_last else fix)
 
-    def limited(self, left: int, where: Span) -> int:
-        """Return the number of copies *left* for a line that has more, and report it."""
+    def report_count(self, where: Span) -> None:
+        """Report the line whose count exceeds the limit of copies."""
         span, limit = self.count_at(where), self.options.max_copies
         count = span.text if _COUNT.match(where.text) else 1
         self.log.add(DraftmancerCode.COUNT, span, count=count, limit=limit)
-        return left
 
     def count_at(self, line: Span) -> Span:
         """Return the position of the count of a *line*; the whole line if it has none."""

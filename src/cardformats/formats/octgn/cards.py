@@ -24,6 +24,12 @@ _NO_STYLE: Final = None, None
 #: The roles whose properties have few values, each spelled in one way.
 _SPELLED: Final = ("mana_cost", "colors", "types", "subtypes", "rarity")
 _LINE_ENDS: Final = ("\n", "\r\n", "\r")
+#: The properties of a game of Magic whose definition is not known.
+MAGIC: Final = dict.fromkeys(
+    ("Cost", "Color", "CardType", "Subtype", "Rules", "Power", "Toughness", "Loyalty"), "String"
+) | {"Cost": "RichText", "Rules": "RichText", "Rarity": "String", "Number": "String"}
+#: The properties that all cards of such a game have. Other games have others.
+_OF_MAGIC: Final = frozenset(("CardType", "Color"))
 
 
 @frozen
@@ -62,14 +68,18 @@ class Vocabulary:
 
 
 def property_types(record: SetRecord, definition: Definition | None) -> dict[str, str]:
-    """Return the types of the properties: as they are defined, else as its cards show."""
+    """Return the types of the properties: as they are defined, else as its cards show.
+
+    Without a definition, a set of Magic has all properties of Magic, even if no card has power.
+    """
     types = {name: each.type for name, each in definition.properties.items()} if definition else {}
     for face in _faces(record):
         if not face.properties.keys() <= types.keys():
             types |= {name: "String" for name in face.properties if name not in types}
         if face.runs and definition is None:
             types.update(dict.fromkeys(face.runs, "RichText"))
-    return types
+    is_magic = definition is None and types.keys() >= _OF_MAGIC
+    return {**MAGIC, **types} if is_magic else types
 
 
 def in_order(types: Mapping[str, str], roles: Roles) -> dict[str, str]:

@@ -26,7 +26,7 @@ from ..mapping.roles import Roles
 from ..nameless import card_called, with_named_cards
 from ..property_names import property_names, with_valid_properties
 from ..xml_text import allowed
-from .cards import Vocabulary
+from .cards import MAGIC, Vocabulary
 from .codes import OctgnCode
 from .definition import (
     RESERVED,
@@ -52,10 +52,6 @@ from .packs_from_model import PACKAGING, OctgnPackBuilder
 from .records import RecordBuilder
 from .syntax import SET_ATTRIBUTES, SetRecord
 
-#: The properties of a game of Magic whose definition is not known.
-MAGIC: Final = dict.fromkeys(
-    ("Cost", "Color", "CardType", "Subtype", "Rules", "Power", "Toughness", "Loyalty"), "String"
-) | {"Cost": "RichText", "Rules": "RichText", "Rarity": "String", "Number": "String"}
 #: What attributes may be, where not any text.
 _ALLOWED: Final[Mapping[str, Callable[[str], object]]] = {
     "releaseDate": VALUES.rule("DATE").fullmatch,

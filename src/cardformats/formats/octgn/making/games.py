@@ -19,6 +19,7 @@ from ...base import Binary, Written
 from ...guids import guid, is_guid
 from ...mapping.roles import Roles
 from ...xml_text import allowed
+from ..cards import MAGIC
 from ..definition import (
     RESERVED,
     TYPES,
@@ -29,7 +30,6 @@ from ..definition import (
 )
 from ..files import definition_in, file_name, folder_files, folder_of_sets, sets_by_id
 from ..format import OctgnOptions
-from ..from_model import MAGIC
 from ..identity import made_guid
 from ..new_definition import SECTIONS, game_files
 from ..render import render_deck, render_set
