@@ -215,14 +215,18 @@ def _put_attributes_in_order(root: _LayoutNode) -> None:
 
 def _ranks(orders: Counter[tuple[str, ...]]) -> Mapping[str, int]:
     """Return the place of each attribute; one that most elements lack is behind its neighbour."""
-    names: list[str] = []
+    after = {"": ""}  # the attribute that follows each; a text without a name is both ends
     for order, _ in orders.most_common():
-        place = 0
+        before = ""
         for name in order:
-            if name not in names:
-                names.insert(place, name)
-            place = names.index(name) + 1
-    return {name: place for place, name in enumerate(names)}
+            if name not in after:
+                after[name], after[before] = after[before], name
+            before = name
+    ranks: dict[str, int] = {}
+    name = ""
+    while name := after[name]:
+        ranks[name] = len(ranks)
+    return ranks
 
 
 # -- layout
