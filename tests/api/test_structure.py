@@ -62,8 +62,8 @@ report: checking class_odds display draft errors diagnostics model formats colla
 reading: errors files garbage source diagnostics diagnostic_log model catalog formats
 io: errors files garbage source diagnostics losses model formats reading
 database: catalog diagnostics diagnostic_log errors files garbage io reading model
-checking: errors files plugins serde source diagnostics diagnostic_lines model catalog formats
-    format io reading database collation explanations
+checking: garbage errors files plugins serde source diagnostics diagnostic_lines model catalog
+    formats format io reading database collation explanations
 lsp: caching plugins errors files source diagnostics diagnostic_log budget model catalog formats
     format io reading collation render checking
 testing: errors source diagnostics losses bits model formats io reading collation draft

@@ -73,6 +73,16 @@ def test_a_text_of_a_format_is_no_text_of_another(format_id):
             assert report == anew, other
 
 
+@pytest.mark.parametrize("format_id", WRITABLE)
+def test_a_card_without_a_name_is_refused_or_read_again(format_id):
+    cards = [CARDS[0], *(attrs.evolve(CARDS[1], faces=[cf.Face(name)]) for name in ("", " "))]
+    entries = [*map(cf.Entry, cards), cf.Entry(cf.CardRef("", "BRD", "9"))]
+    cardset = cf.CardSet("Birds", "BRD", cards=cards, sheets=[cf.Sheet("common", entries)])
+    report = cf.dumps_report(cardset, format_id, canonical=True)
+    again = cf.loads_report(report.value, format_id)
+    assert not {*map(str, again.counts())} & {"CS004", "DL009", "LK004", "OC004"}
+
+
 CARDS = [
     cf.Card.of("Heron", set_code="BRD", number="1", rarity="common", types="Creature", text="Fly."),
     cf.Card.of("Egret", set_code="BRD", number="2", rarity="rare", power="2", toughness="1"),

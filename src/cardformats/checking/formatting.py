@@ -16,6 +16,7 @@ from ..errors import OptionError, UnknownFormatError
 from ..formats.base import MAX_SIZE, Confidence, Format
 from ..formats.registry import REGISTRY
 from ..formats.styles import Formatted, Formatter, Kept
+from ..garbage import paused_collector
 from ..io import loads_report
 from ..model import CardSet, Random
 from ..reading import detect, formats
@@ -117,16 +118,17 @@ def formatted(
         style = known.style.make(known.id, config.style_of(known.id))
     except OptionError as error:
         raise OptionError(f"{config.path}: format.{known.id}: {error}") from error
-    if changed is None:
-        made = formatter(source, style)
-    else:
-        in_place = {each.name for each in fields(type(style))} & _IN_PLACE.keys()
-        style = evolve(style, **{name: _IN_PLACE[name] for name in in_place})
-        whole = formatter(source, style)
-        kept = tuple(each for each in whole.kept if changed.meets(each.span))
-        made = Formatted(changed.only(source, whole.text), kept)
-    if made.text == source.text or _says_same(source, made.text, known):
-        return made
+    with paused_collector():
+        if changed is None:
+            made = formatter(source, style)
+        else:
+            in_place = {each.name for each in fields(type(style))} & _IN_PLACE.keys()
+            style = evolve(style, **{name: _IN_PLACE[name] for name in in_place})
+            whole = formatter(source, style)
+            kept = tuple(each for each in whole.kept if changed.meets(each.span))
+            made = Formatted(changed.only(source, whole.text), kept)
+        if made.text == source.text or _says_same(source, made.text, known):
+            return made
     return Formatted(source.text, (Kept(source.span(0), "it would not be read as the same"),))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from attrs import evolve
@@ -18,22 +19,30 @@ _WITHOUT: Final = "without them, so that the others come more often"
 
 
 def without_nameless(
-    cardset: CardSet, losses: LossLog, scheme: str = "", *, has_sheets: bool = True
+    cardset: CardSet,
+    losses: LossLog,
+    scheme: str = "",
+    *,
+    has_sheets: bool = True,
+    has_empty_names: bool = True,
 ) -> CardSet:
     """Return *cardset* without the cards of which only an id is known, and report these.
 
     Readers have the id in the place of a name that they do not know.  Cards with an id of *scheme*,
     by which the format finds them, stay.  What else a sheet gives more often is reported, too,
-    if the format *has_sheets*; if not, the cards that only sheets name are left out.
+    if the format *has_sheets*; if not, the cards that only sheets name are left out.  Cards with
+    an empty name are left out, too, unless the format *has_empty_names*.
     """
-    own = [card for card in cardset.cards if _has_id_as_name(card, scheme)]
+    is_unknown = partial(_has_no_name, scheme=scheme, may_be_empty=has_empty_names)
+    own = [*filter(is_unknown, cardset.cards)]
     numbers, names = set(map(id, own)), {card.name for card in own}
 
     def is_nameless(ref: CardRef) -> bool:
-        if ref.name not in names and not has_only_id(ref):
+        has_name = not has_only_id(ref) and bool(has_empty_names or ref.name.strip())
+        if ref.name not in names and has_name:
             return False
         card = cardset.card(ref)
-        return id(card) in numbers if card is not None else has_only_id(ref)
+        return id(card) in numbers if card is not None else not has_name
 
     missing = dict.fromkeys(card.name for card in own)
     sheets: dict[str, Sheet] = {}
@@ -46,10 +55,11 @@ def without_nameless(
     if not missing:
         return cardset
     for each in missing:
+        kind = NAMELESS if each.strip() else "cards without a name"
         if has_sheets or each in names:
-            losses.refused(NAMELESS, each)
+            losses.refused(kind, each)
         else:
-            losses.dropped(Loss.CARD, each, NAMELESS)
+            losses.dropped(Loss.CARD, each, kind)
     for name, sheet in sheets.items() if has_sheets else ():
         if sheet.entries:
             losses.changed(Loss.SHEET, name, "sheets with cards that have no name", _WITHOUT)
@@ -64,7 +74,9 @@ def has_only_id(ref: CardRef) -> bool:
     return ref.id is not None and ref.name in ("", ref.id)
 
 
-def _has_id_as_name(card: Card, scheme: str) -> bool:
+def _has_no_name(card: Card, *, scheme: str, may_be_empty: bool) -> bool:
+    if not card.name.strip():
+        return not may_be_empty and scheme not in card.ids
     return card.name in card.ids.values() and only_named(card) and card.ids.get(scheme) != card.name
 
 

@@ -75,7 +75,7 @@ class DeckForm:
             deck = None
         if deck is not None and cardset == as_read:
             return Report(Written.of(deck.source))
-        cardset = without_nameless(cardset, losses, self.scheme)
+        cardset = without_nameless(cardset, losses, self.scheme, has_empty_names=False)
         report_unsupported(cardset, self.can, losses)
         from_scratch = self.text(cardset, losses, ())
         if deck is None or as_read is None:

@@ -38,7 +38,7 @@ def write(cardset: CardSet, options: CsvOptions) -> Report[Written]:
     losses = LossLog("csv")
     table, as_read = cardset.syntax, cardset.as_read
     if not (isinstance(table, CardTable) and cardset == as_read):
-        cardset = without_nameless(cardset, losses)
+        cardset = without_nameless(cardset, losses, has_empty_names=False)
     if options.own_words and (own := _rows(cardset)) is not None:
         rows = _from_scratch(own.value.cards, _Form(",", options.escape_formulas), own.value.titles)
         _report(own.value.cards, rows, losses)

@@ -76,7 +76,7 @@ def _texts(
         plugin = None
     if plugin is not None and cardset == as_read:
         return {name: Written.of(each) for name, each in plugin.sources.items()}, ()
-    cardset = without_nameless(cardset, losses, "lackey")
+    cardset = without_nameless(cardset, losses, "lackey", has_empty_names=False)
     has_packs = only is None or _is_packs(only)
     written = WrittenPlugin(cardset, options, losses, has_packs=has_packs)
     _report(written, cardset.boosters, losses, has_packs=has_packs)
