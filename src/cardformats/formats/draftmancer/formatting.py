@@ -50,7 +50,7 @@ def format_list(source: SourceText, style: DraftmancerStyle) -> Formatted:
         _align([line for line in alike if line.text.strip(_LINE_SPACE)], style)
     spaced = list(_spaced(_sorted(lines) if style.sort else lines, style.blank_lines))
     line_end = line_end_of(text)
-    texts = (each.text.removesuffix("\r") for each in spaced)
+    texts = (each.text.rstrip("\r") for each in spaced)
     return Formatted(line_end.join(texts) + line_end * text.endswith("\n"))
 
 
