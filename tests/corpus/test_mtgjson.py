@@ -22,19 +22,20 @@ import cardformats as cf
 from cardformats import collation
 from cardformats.formats.draftmancer.acceptance import Accepted, accept
 from tests.draftmancer_meanings import inherited, official
+from tests.unit.text_tables import rows
 
 from .edits import with_face
 from .readings import report_of
 
 #: Boosters with slots of many weights, of all shapes: set, booster.
-OPENED = [
-    ("ISD", "default"),
-    ("DGM", "default"),
-    ("CNS", "default"),
-    ("UST", "default"),
-    ("MH2", "collector"),
-    ("DMU", "jumpstart"),
-]
+OPENED = rows("""
+    ISD | default
+    DGM | default
+    CNS | default
+    UST | default
+    MH2 | collector
+    DMU | jumpstart
+""")
 
 
 @pytest.fixture(scope="module")

@@ -8,6 +8,7 @@ import pytest
 from lsprotocol import types
 
 from tests.lsp.editor import editing
+from tests.unit.text_tables import rows
 
 LIST = """\
 [Settings]
@@ -187,12 +188,12 @@ HOSTILE = (
 async def _send_nonsense(editor, folder, texts):
     uris = []
     for number, (name, language) in enumerate(
-        [
-            ("a.txt", "draftmancer"),
-            ("set.xml", "octgn"),
-            ("b.o8d", "octgn-deck"),
-            ("_cards.dat", "wagic"),
-        ]
+        rows("""
+            a.txt      | draftmancer
+            set.xml    | octgn
+            b.o8d      | octgn-deck
+            _cards.dat | wagic
+        """)
     ):
         path = folder / str(number) / name
         uris.append(editor.open(path, "x", language))

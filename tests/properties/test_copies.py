@@ -19,6 +19,7 @@ from cardformats.draft import deckbuilder
 from tests import deckbuilder_rules as small
 from tests.conftest import ROOT, SETTLED
 from tests.copying import COPIED, assert_copies, said, use
+from tests.unit.text_tables import rows
 
 LIST = """\
 [Settings]
@@ -48,12 +49,12 @@ LIST = """\
 #: A list with faults on many levels, so that its diagnostics point to lines and into JSON.
 FAULTY = LIST.replace('"rare"', '"mythic",').replace("4 Reed", "4x Reed (").replace("3 Com", "3 Co")
 
-FILES = [
-    ("examples/wagic/sets/LAN", "wagic"),
-    ("examples/octgn/Marsh", "octgn"),
-    ("examples/octgn/Decks/waders.o8d", "octgn-deck"),
-    ("examples/wagic/BOG/booster.txt", "wagic-pack"),
-]
+FILES = rows("""
+    examples/wagic/sets/LAN         | wagic
+    examples/octgn/Marsh            | octgn
+    examples/octgn/Decks/waders.o8d | octgn-deck
+    examples/wagic/BOG/booster.txt  | wagic-pack
+""")
 
 
 def generator(**options):

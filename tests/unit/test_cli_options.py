@@ -8,6 +8,8 @@ from click.testing import CliRunner
 
 from cardformats.cli.app import app
 
+from .text_tables import rows
+
 #: The smallest and the largest number of each option, and the number without it.
 NUMBERS = {
     "audit --players": (1, None, 8),
@@ -175,45 +177,42 @@ LIST = '[Settings]\n{"withReplacement": true}\n[Common(1)]\n3 Eel\n2 Owl\n'
 
 @pytest.mark.parametrize(
     ("words", "message"),
-    [
-        ("check LIST --baseline b.json --no-baseline",
-         "--baseline and --no-baseline do not go together"),
-        ("check LIST --write-baseline --fix",
-         "--write-baseline does not go with --changed-since or --fix"),
-        ("check LIST --unsafe", "--unsafe is for --fix"),
-        ("check LIST --config c.toml --no-config", "--config and --no-config do not go together"),
-        ("format - --changed-since HEAD", "- is read alone, and without --changed-since"),
-        ("format - LIST", "- is read alone, and without --changed-since"),
-        ("odds LIST --players 4", "--players is for --of seat and --of round"),
-        ("odds LIST --players 4 --of box", "--players is for --of seat and --of round"),
-        ("odds LIST --card Eel --property rarity=common",
-         "--card does not go with properties of cards"),
-        ("odds LIST --property rarity", "--property takes NAME=VALUE, not 'rarity'"),
-        ("open LIST --players 4", "--players is for --predetermined"),
-        ("open LIST --rounds 4", "--rounds is for --predetermined"),
-        ("open LIST --boxes", "--boxes is for --predetermined"),
-        ("open LIST --cards names", "--cards is for --predetermined"),
-        ("open LIST -n 4 --predetermined", "--packs does not go with --predetermined"),
-        ("open LIST --product x --predetermined", "--product does not go with --predetermined"),
-        ("open LIST --image x.svg --predetermined", "--image does not go with --predetermined"),
-        ("open LIST --product x --booster b",
-         "--product specifies the packs; --booster and --image are for packs"),
-        ("open LIST --product x --image b.svg",
-         "--product specifies the packs; --booster and --image are for packs"),
-        ("open LIST --image x.gif", "a picture is a file .svg or .png, not x.gif"),
-        ("report LIST --json -o -", "--json and -o - would both be on standard output"),
-        ("report LIST -o LIST", "LIST would be replaced, and is what the page is of"),
-        ("convert LIST --json -o -", "--json and -o - would both be on standard output"),
-        ("convert LIST --odds -o -", "--odds reads source and target again, so neither can be -"),
-        ("convert LIST OTHER -o -", "one source at a time can be written to standard output"),
-        ("convert LIST OTHER -o all.json",
-         "2 sets need a folder as the target, not the file all.json"),
-        ("convert LIST -o -", "no format can write <stream>; specify the format"),
-        ("draft - --seat 0", "--seat: what you do is read from standard input"),
-        ("check --fix -", "cardformats fix - fixes standard input"),
-        ("check LIST --statistics --output out", "tables are not written to a file"),
-        ("wagic boosters LIST", "LIST is not a folder of Wagic sets"),
-    ],
+    rows("""
+        check LIST --baseline b.json --no-baseline | --baseline and --no-baseline do not go together
+        check LIST --write-baseline --fix | --write-baseline does not go with --changed-since
+            or --fix
+        check LIST --unsafe                           | --unsafe is for --fix
+        check LIST --config c.toml --no-config        | --config and --no-config do not go together
+        format - --changed-since HEAD                 | - is read alone, and without --changed-since
+        format - LIST                                 | - is read alone, and without --changed-since
+        odds LIST --players 4                         | --players is for --of seat and --of round
+        odds LIST --players 4 --of box                | --players is for --of seat and --of round
+        odds LIST --card Eel --property rarity=common | --card does not go with properties of cards
+        odds LIST --property rarity                   | --property takes NAME=VALUE, not 'rarity'
+        open LIST --players 4                         | --players is for --predetermined
+        open LIST --rounds 4                          | --rounds is for --predetermined
+        open LIST --boxes                             | --boxes is for --predetermined
+        open LIST --cards names                       | --cards is for --predetermined
+        open LIST -n 4 --predetermined                | --packs does not go with --predetermined
+        open LIST --product x --predetermined         | --product does not go with --predetermined
+        open LIST --image x.svg --predetermined       | --image does not go with --predetermined
+        open LIST --product x --booster b | --product specifies the packs; --booster and
+            --image are for packs
+        open LIST --product x --image b.svg | --product specifies the packs; --booster and
+            --image are for packs
+        open LIST --image x.gif                       | a picture is a file .svg or .png, not x.gif
+        report LIST --json -o - | --json and -o - would both be on standard output
+        report LIST -o LIST | LIST would be replaced, and is what the page is of
+        convert LIST --json -o - | --json and -o - would both be on standard output
+        convert LIST --odds -o - | --odds reads source and target again, so neither can be -
+        convert LIST OTHER -o - | one source at a time can be written to standard output
+        convert LIST OTHER -o all.json | 2 sets need a folder as the target, not the file all.json
+        convert LIST -o - | no format can write <stream>; specify the format
+        draft - --seat 0 | --seat: what you do is read from standard input
+        check --fix -                                 | cardformats fix - fixes standard input
+        check LIST --statistics --output out          | tables are not written to a file
+        wagic boosters LIST                           | LIST is not a folder of Wagic sets
+    """),
 )  # fmt: skip
 def test_options_that_do_not_go_together_are_refused(tmp_path, monkeypatch, words, message):
     monkeypatch.chdir(tmp_path)

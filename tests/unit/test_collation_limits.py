@@ -14,6 +14,8 @@ from cardformats.collation.effort import with_effort
 from cardformats.collation.words import known_word
 from cardformats.model import Box, Choice, Quota, QuotaCount
 
+from .text_tables import rows
+
 SLOT = cf.Slot("S", 1, "A")
 LAYOUT = cf.Layout("L", 1, [SLOT])
 BOOSTER = cf.Booster("draft", layouts=[LAYOUT], id="d1")
@@ -152,10 +154,14 @@ def test_ids_precede_names():
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [
-        ("Common", "Common"), ("common", "Common"), ("Eel's", "Eel’s"), ("ÉEL'S", "Eel’s"),
-        ("any", "any"), ("ANY", "any"),
-    ],
+    rows("""
+        Common | Common
+        common | Common
+        Eel's  | Eel’s
+        ÉEL'S  | Eel’s
+        any    | any
+        ANY    | any
+    """),
 )  # fmt: skip
 def test_a_word_is_understood_in_any_spelling(word, expected):
     assert known_word(word, ["Common", "Eel’s", "Rare"], "sheet", ["any"]) == expected

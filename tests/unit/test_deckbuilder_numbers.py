@@ -7,6 +7,8 @@ import pytest
 from cardformats.draft import deckbuilder
 from tests import deckbuilder_rules as small
 
+from .text_tables import rows
+
 RULES = deckbuilder.DeckbuilderRules()
 MONO = ("white", "blue", "black", "red", "green")
 EITHER = ("colorless", "multicolor")
@@ -99,24 +101,24 @@ def test_requirements_by_colour_class_for_four_players_and_five_rounds():
 
 @pytest.mark.parametrize(
     ("traded", "wanted", "worth"),
-    [
-        ("c W 1", "r U 1", 1),
-        ("c W 1", "r W 1", 2),
-        ("c WU 1", "r WU 1", 3),
-        ("c WUBRG 1", "r WUBRG 1", 6),
-        ("c WUBRG 1", "r W 1", 2),
-        ("c - 1", "r - 1", 1),
-        ("u W 1", "r U 1", 8),
-        ("u W 1", "r W 1", 10),
-        ("u WU 1", "u WU 2", 12),
-        ("u WUBRG 1", "r WUBRG 1", 18),
-        ("r W 1", "r U 1", 14),
-        ("r W 1", "r W 2", 18),
-        ("r WU 1", "r WU 2", 22),
-        ("m W 1", "m W 2", 18),
-        ("m BG 1", "u BG 2", 22),
-        ("r - 1", "m W 1", 14),
-    ],
+    rows("""
+        c W 1     | r U 1     | 1
+        c W 1     | r W 1     | 2
+        c WU 1    | r WU 1    | 3
+        c WUBRG 1 | r WUBRG 1 | 6
+        c WUBRG 1 | r W 1     | 2
+        c - 1     | r - 1     | 1
+        u W 1     | r U 1     | 8
+        u W 1     | r W 1     | 10
+        u WU 1    | u WU 2    | 12
+        u WUBRG 1 | r WUBRG 1 | 18
+        r W 1     | r U 1     | 14
+        r W 1     | r W 2     | 18
+        r WU 1    | r WU 2    | 22
+        m W 1     | m W 2     | 18
+        m BG 1    | u BG 2    | 22
+        r - 1     | m W 1     | 14
+    """),
 )
 def test_a_card_is_worth_more_for_each_colour_it_shares(traded, wanted, worth):
     cards = [
@@ -127,7 +129,7 @@ def test_a_card_is_worth_more_for_each_colour_it_shares(traded, wanted, worth):
         )
         for name in (traded, wanted)
     ]
-    assert deckbuilder.worth_of(*cards, RULES) == worth
+    assert deckbuilder.worth_of(*cards, RULES) == int(worth)
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,8 @@ from tests.draft_tables import (
     table,
 )
 
+from .text_tables import rows
+
 _S = cf.model.SimpleEffect
 SEEKER = {"Seeker": [_S.REVEAL, cf.model.AddBooster()]}
 PACE = pytest.mark.parametrize("pace", ["queue", "lockstep"])
@@ -98,7 +100,15 @@ def test_add_booster_hands_its_layouts_to_whoever_opens_the_pack(rules):
     assert state.orders == (draft.PackOrder(0, 0, layouts),)
 
 
-@pytest.mark.parametrize("answers", [("yes", "no"), ("no", "yes"), ("yes", "yes"), ("no", "no")])
+@pytest.mark.parametrize(
+    "answers",
+    rows("""
+    yes | no
+    no  | yes
+    yes | yes
+    no  | no
+"""),
+)
 @BOTH
 def test_add_booster_twice_on_one_card_asks_for_each(rules, answers):
     both = [cf.model.AddBooster([cf.model.LayoutChoice(name)]) for name in ("Rare", "Land")]

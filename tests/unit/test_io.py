@@ -14,6 +14,8 @@ import cardformats as cf
 from cardformats.formats.base import Confidence, Format, Options
 from cardformats.formats.registry import Registry
 
+from .text_tables import rows
+
 CUBE = "1 Forest\n2 Island\n"
 
 
@@ -163,17 +165,17 @@ def test_a_package_is_told_without_its_name(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "format_id"),
-    [
-        ("a.xml", "octgn"),
-        ("a.xml", "cockatrice"),
-        ("a.json", "mtgjson"),
-        ("a.json", "json"),
-        ("a.txt", "decklist"),
-        ("a.txt", "draftmancer"),
-        ("a.dek", "dek"),
-        ("a.dek", "lackey-deck"),
-        ("a.md", "draftmancer"),
-    ],
+    rows("""
+        a.xml  | octgn
+        a.xml  | cockatrice
+        a.json | mtgjson
+        a.json | json
+        a.txt  | decklist
+        a.txt  | draftmancer
+        a.dek  | dek
+        a.dek  | lackey-deck
+        a.md   | draftmancer
+    """),
 )
 def test_a_set_that_is_written_to_its_own_file_keeps_its_format(tmp_path, name, format_id):
     """The extension alone would select another format for some, and all else would be lost."""

@@ -10,6 +10,8 @@ import cardformats as cf
 from cardformats import records
 from cardformats.records import DraftRecord
 
+from .text_tables import rows
+
 PICK = "Pack 1 pick 1:\n    Heron\n--> Wax/Wane\n"
 
 
@@ -204,10 +206,13 @@ def test_the_whole_text_that_is_written():
 
 @pytest.mark.parametrize(
     ("cards", "heading"),
-    [
-        ("A (fen) 1/B (FEN) 2", "FEN"), ("A (fen) 1/B", "FEN"), ("A (fen) 1/B/C", "Cube"),
-        ("A (fen) 1/B (MOR) 1", "Cube"), ("A/B", "Cube"),
-    ],
+    rows("""
+        A (fen) 1/B (FEN) 2 | FEN
+        A (fen) 1/B         | FEN
+        A (fen) 1/B/C       | Cube
+        A (fen) 1/B (MOR) 1 | Cube
+        A/B                 | Cube
+    """),
 )  # fmt: skip
 def test_a_heading_has_the_set_of_most_cards(cards, heading):
     lines = "".join(f"--> {each}\n" for each in cards.split("/"))

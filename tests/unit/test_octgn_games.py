@@ -16,6 +16,8 @@ from cardformats.formats.mapping.reading import shipped, shipped_for
 from cardformats.formats.mapping.words import rarity_words
 from tests.conftest import ROOT
 
+from .text_tables import rows
+
 SET = "0c9d7a10-2b3e-4f51-8a67-9b8c7d6e5f02"
 #: What the cards of each game say, as counted: its properties, alternates and some values.
 COUNTED = json.loads((ROOT / "tests" / "data" / "octgn_games.json").read_text("utf-8"))
@@ -310,8 +312,13 @@ def test_magic_is_read_as_by_names():
 
 @pytest.mark.parametrize(
     ("made", "wanted", "value"),
-    [("ab", "abX", "vX"), ("ab", "aXb", "vX"), ("ab", "Xab", "vX"), ("ab", "cd", "cd"),
-     ("abc", "ac", "ac")],
+    rows("""
+        ab  | abX | vX
+        ab  | aXb | vX
+        ab  | Xab | vX
+        ab  | cd  | cd
+        abc | ac  | ac
+    """),
 )  # fmt: skip
 def test_what_is_added_to_a_made_text_is_added_to_its_property(made, wanted, value):
     assert FaceMapping._appended(made, wanted, "v") == value  # noqa: SLF001 - hard to reach

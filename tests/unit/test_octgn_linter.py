@@ -15,6 +15,8 @@ from cardformats.formats.octgn.linter.codes import GameCode
 from tests.conftest import ROOT
 from tests.unit.test_checking import CARD, DECK, DEFINITION, GAME, a_game, a_set, codes, write
 
+from .text_tables import rows
+
 REEDS = "Sets/One"
 
 
@@ -477,14 +479,14 @@ def test_a_section_goes_to_a_group_of_a_player_or_a_shared_one(tmp_path, main, s
 
 @pytest.mark.parametrize(
     ("name", "value", "problem"),
-    [
-        ("name", "", "the definition has no name"),
-        ("id", "", "the definition has no id"),
-        ("version", "", "the definition has no version"),
-        ("scriptVersion", "", "the definition has no scriptVersion"),
-        ("id", "x", "'x' is not a GUID"),
-        ("version", "1.0", "the version '1.0' is not four numbers, as 1.0.0.0"),
-    ],
+    rows("""
+        name          |     | the definition has no name
+        id            |     | the definition has no id
+        version       |     | the definition has no version
+        scriptVersion |     | the definition has no scriptVersion
+        id            | x   | 'x' is not a GUID
+        version       | 1.0 | the version '1.0' is not four numbers, as 1.0.0.0
+    """),
 )
 def test_a_definition_needs_some_attributes(tmp_path, name, value, problem):
     definition = re.sub(rf' {name}="[^"]*"', f' {name}="{value}"', DEFINITION, count=1)

@@ -17,6 +17,8 @@ from cardformats.losses import LossLog
 from cardformats.source import SourceText
 from tests.conftest import ROOT
 
+from .text_tables import rows
+
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
 GUID = "99999999-9999-4999-8999-999999999999"
 REEDLIGHT = MARSH / "Sets" / "Reedlight" / "set.xml"
@@ -173,12 +175,12 @@ def test_a_set_of_markers_stays_in_its_game(tmp_path):
 
 @pytest.mark.parametrize(
     ("old", "new", "kind"),
-    [
-        ('qty="2"', 'qty="3"', "packs"),
-        ('probability="0.25"', 'probability="0.5"', "packs"),
-        ("<packaging>", "<packaging><pack name='x' id='x'/>", "packs"),
-        ('name="Grey Heron"', 'name="Heron"', "cards"),
-    ],
+    rows("""
+        qty="2"            | qty="3"                            | packs
+        probability="0.25" | probability="0.5"                  | packs
+        <packaging>        | <packaging><pack name='x' id='x'/> | packs
+        name="Grey Heron"  | name="Heron"                       | cards
+    """),
 )
 def test_what_is_read_otherwise_is_an_error(old, new, kind):
     tree = cf.read(REEDLIGHT).syntax

@@ -22,6 +22,8 @@ from cardformats.formats.octgn.making.picture_pack import picture_pack
 from cardformats.formats.octgn.making.rows import comparable
 from tests.conftest import ROOT
 
+from .text_tables import rows
+
 MARSH_ID = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
 
@@ -373,13 +375,13 @@ def test_a_rule_says_what_the_files_are_called(marsh, tmp_path, rule, name):
 
 @pytest.mark.parametrize(
     ("rule", "name"),
-    [
-        ("{set}/{number}", "RDL/001 {type}.png"),
-        ("{set}/{name}", "Reedlight/heron at dusk {type}.png"),
-        ("{set}/{name}", "Reedlight/heron at dusk.png"),
-        ("{name}/{type}", "heron at dusk/{type}.png"),
-        ("{id}-{type}", "{id} {type}.png"),
-    ],
+    rows("""
+        {set}/{number} | RDL/001 {type}.png
+        {set}/{name}   | Reedlight/heron at dusk {type}.png
+        {set}/{name}   | Reedlight/heron at dusk.png
+        {name}/{type}  | heron at dusk/{type}.png
+        {id}-{type}    | {id} {type}.png
+    """),
 )
 def test_the_name_of_an_alternates_picture_has_its_type_or_its_own_name(
     marsh, tmp_path, rule, name

@@ -18,6 +18,8 @@ from cardformats.formats.octgn.making.rich_marks import marked, runs_of
 from cardformats.formats.octgn.rich_text import TextRun, rich_text, settled
 from tests.conftest import ROOT
 
+from .text_tables import rows
+
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
 REEDLIGHT = MARSH / "Sets" / "Reedlight"
 GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
@@ -108,14 +110,14 @@ def test_a_table_alone_gives_the_same_cards(name):
 
 @pytest.mark.parametrize(
     ("card", "column", "value", "written"),
-    [
-        ("Reed Frog", "Power", "4", 'value="4"'),
-        ("Reed Frog", "Rarity", "Rare", 'value="Rare"'),
-        ("Heron at Dusk", "Power", "4", 'value="4"'),
-        ("Stickleback", "Rules", "Stickleback & <i>co</i>.", "Stickleback &amp; <i>co</i>."),
-        ("Otter King", "Cost", "{1}{G}", '<s value="G">{G}</s></property>'),
-        ("Otter King", "Name", "Otter Queen", 'name="Otter Queen"'),
-    ],
+    rows("""
+        Reed Frog     | Power  | 4                        | value="4"
+        Reed Frog     | Rarity | Rare                     | value="Rare"
+        Heron at Dusk | Power  | 4                        | value="4"
+        Stickleback   | Rules  | Stickleback & <i>co</i>. | Stickleback &amp; <i>co</i>.
+        Otter King    | Cost   | {1}{G}                   | <s value="G">{G}</s></property>
+        Otter King    | Name   | Otter Queen              | name="Otter Queen"
+    """),
 )
 def test_a_changed_cell_changes_that_property_alone(reedlight, card, column, value, written):
     rows = table_of(reedlight)
@@ -424,16 +426,16 @@ def test_a_card_moves_to_the_set_that_its_row_says(reedlight):
 
 @pytest.mark.parametrize(
     ("cell", "mark"),
-    [
-        ("x</b>", "</b>"),
-        ("<b>x", "<b>"),
-        ("<b>x<b>y</b>", "<b>"),
-        ("<c red>x", "<c red>"),
-        ("x</c>", "</c>"),
-        ("a<s QQ>t</s>", "<s QQ>t</s>"),
-        ("a</s>", "</s>"),
-        ("{QQ}: Draw.", "{QQ}"),
-    ],
+    rows("""
+        x</b>        | </b>
+        <b>x         | <b>
+        <b>x<b>y</b> | <b>
+        <c red>x     | <c red>
+        x</c>        | </c>
+        a<s QQ>t</s> | <s QQ>t</s>
+        a</s>        | </s>
+        {QQ}: Draw.  | {QQ}
+    """),
 )
 def test_marks_that_do_not_fit_are_text_and_reported(reedlight, cell, mark):
     rows = table_of(reedlight)

@@ -14,6 +14,8 @@ import cardformats as cf
 from cardformats.losses import Loss
 from tests.conftest import ROOT
 
+from .text_tables import rows
+
 MARSH = ROOT / "examples" / "octgn" / "Marsh"
 DECK = ROOT / "examples" / "octgn" / "Decks" / "waders.o8d"
 GAME = "5e3c1a52-8f7b-4d0e-9c44-1b2f6a7d9e01"
@@ -421,12 +423,12 @@ def packed(files):
 
 @pytest.mark.parametrize(
     ("name", "problem"),
-    [
-        ("../Sets/x/set.xml", "leads out"),
-        ("/Sets/x/set.xml", "leads out"),
-        ("C:/Sets/x/set.xml", "leads out"),
-        ("def/../../Sets/x/set.xml", "leads out"),
-    ],
+    rows("""
+        ../Sets/x/set.xml        | leads out
+        /Sets/x/set.xml          | leads out
+        C:/Sets/x/set.xml        | leads out
+        def/../../Sets/x/set.xml | leads out
+    """),
 )
 def test_paths_that_leave_a_package_are_refused(name, problem):
     report = cf.loads_report(packed({name: "<set/>"}), "octgn")

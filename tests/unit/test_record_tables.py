@@ -10,6 +10,8 @@ import cardformats as cf
 from cardformats import records
 from cardformats.records import DeckRecord, DraftRecord, PickRecord, SeatRecord, ratings
 
+from .text_tables import rows
+
 A, B, C, D, E, F = (cf.CardRef(name) for name in "ABCDEF")
 
 
@@ -254,15 +256,15 @@ def test_ratings_are_stored_a_card_a_line():
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
-    [
-        ('s": 1', 's": 2', "ratings of version 1 are loaded, not of version 2"),
-        ('"rating": 5', '"rating": 5.1', "the rating of 'Éel' is from 0 to 5, not 5.1"),
-        ('"rating": 5', '"rating": -0.1', "the rating of 'Éel' is from 0 to 5, not -0.1"),
-        ('"taken": 3', '"taken": 4', "'Éel' was taken 4 of 3 times"),
-        ('"seen": 0', '"mood": 0', 'ratings are stored as an object with "cardformats_ratings": 1'),
-        ('"Newt"', '"Éel"', "ratings are stored as"),
-        ("}}", "}", "ratings are stored as"),
-    ],
+    rows("""
+        s": 1       | s": 2          | ratings of version 1 are loaded, not of version 2
+        "rating": 5 | "rating": 5.1  | the rating of 'Éel' is from 0 to 5, not 5.1
+        "rating": 5 | "rating": -0.1 | the rating of 'Éel' is from 0 to 5, not -0.1
+        "taken": 3  | "taken": 4     | 'Éel' was taken 4 of 3 times
+        "seen": 0   | "mood": 0      | ratings are stored as an object with "cardformats_ratings": 1
+        "Newt"      | "Éel"          | ratings are stored as
+        }}          | }              | ratings are stored as
+    """),
 )  # fmt: skip
 def test_what_is_no_rating_is_refused(old, new, message):
     with pytest.raises(cf.ModelError) as caught:

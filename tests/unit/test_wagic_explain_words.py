@@ -9,6 +9,8 @@ from cardformats.formats.wagic.abilities.english.vocabulary import KEYWORDS, RUL
 from cardformats.formats.wagic.abilities.english.wording import negated
 from cardformats.formats.wagic.lexicon import words
 
+from .text_tables import rows
+
 #: Words whose English is missing, by class: those that are said by code, since it takes more than
 #: a template, and those that nobody has found words for.
 MISSING = {
@@ -87,14 +89,14 @@ def test_what_is_so_can_be_denied():
 
 @pytest.mark.parametrize(
     ("text", "denied"),
-    [
-        ("it is your turn", "it isn't your turn"),
-        ("a creature died this turn", "no creature died this turn"),
-        ("this can untap", "this can't untap"),
-        ("it is your turn and raid", "it isn't so that it is your turn and raid"),
-        ("this was not exerted", "it isn't so that this was not exerted"),
-        ("you control a land", "it isn't so that you control a land"),
-    ],
+    rows("""
+        it is your turn           | it isn't your turn
+        a creature died this turn | no creature died this turn
+        this can untap            | this can't untap
+        it is your turn and raid  | it isn't so that it is your turn and raid
+        this was not exerted      | it isn't so that this was not exerted
+        you control a land        | it isn't so that you control a land
+    """),
 )
 def test_a_sentence_is_denied_by_its_verb_or_as_a_whole(text, denied):
     assert negated(text) == denied

@@ -6,6 +6,7 @@ import pytest
 
 import cardformats as cf
 
+from .text_tables import rows
 from .wagic_files import card, cards_of, printing, write
 
 FROG = card("name=Reedfrog", "text=First.")
@@ -182,13 +183,13 @@ def test_a_folder_of_sets_is_one_card_set(tmp_path):
     )
     report = cf.read_report(tmp_path)
     cardset = report.value
-    assert [(each.set_code, each.name) for each in cardset.cards] == [
-        ("AAA", "U1"),
-        ("AAA", "C2"),
-        ("BBB", "C1"),
-        ("BBB", "R3"),
-        ("BBB", "Reedfrog"),
-    ]
+    assert [(each.set_code, each.name) for each in cardset.cards] == rows("""
+        AAA | U1
+        AAA | C2
+        BBB | C1
+        BBB | R3
+        BBB | Reedfrog
+    """)
     assert (cardset.name, cardset.code, cardset.meta) == ("", None, {})
     assert list(cardset.sheets) == ["AAA uncommon", "AAA common", "BBB rare", "BBB common"]
     assert [(each.id, each.name) for each in cardset.boosters] == [("AAA", "Frogs"), ("BBB", "BBB")]

@@ -7,6 +7,8 @@ import pytest
 import cardformats as cf
 from cardformats.formats.wagic.costs import parse_cost, wagic_cost
 
+from .text_tables import rows
+
 
 def cost(text):
     """The cost in the common notation; there has to be nothing wrong with it."""
@@ -44,12 +46,12 @@ def test_a_number_too_large_for_a_cost_is_an_unknown_symbol():
 def test_problems_of_a_card_stand_where_the_cost_stands():
     text = "[card]\r\nname=Reedfrog\r\nmana={1}{F}W{pw}{2\r\n[/card]\r\n"
     report = cf.loads_report(text, "wagic")
-    assert [(str(each.code), each.span.text) for each in report.diagnostics] == [
-        ("WG040", "{F}"),
-        ("WG042", "W"),
-        ("WG041", "{pw}"),
-        ("WG043", "{2"),
-    ]
+    assert [(str(each.code), each.span.text) for each in report.diagnostics] == rows("""
+        WG040 | {F}
+        WG042 | W
+        WG041 | {pw}
+        WG043 | {2
+    """)
     assert str(report.diagnostics[0]).startswith("<data>:3:9: ")
     (card,) = report.value.cards
     assert card.extras["wagic"]["mana"] == "{1}{F}W{pw}{2"

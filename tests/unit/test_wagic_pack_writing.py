@@ -11,19 +11,21 @@ from attrs import evolve
 import cardformats as cf
 from cardformats.diagnostics import Concern
 
+from .text_tables import rows
+
 #: Name, rarity, type, colour, set.
-CARDS = [
-    ("Grey Heron", "common", "Creature", "W", "FEN"),
-    ("Reedfrog", "common", "Creature", "G", "FEN"),
-    ("Mudslide", "common", "Sorcery", "R", "FEN"),
-    ("Fen Sage", "uncommon", "Creature", "G", "FEN"),
-    ("Tin Idol", "uncommon", "Artifact", "", "FEN"),
-    ("Old Newt", "rare", "Creature", "U", "FEN"),
-    ("Wet Rot", "rare", "Enchantment", "B", "FEN"),
-    ("Fen", "land", "Land", "", "FEN"),
-    ("Moor Hen", "common", "Creature", "W", "MOOR"),
-    ("Peat", "rare", "Sorcery", "B", "MOOR"),
-]
+CARDS = rows("""
+    Grey Heron | common   | Creature    | W | FEN
+    Reedfrog   | common   | Creature    | G | FEN
+    Mudslide   | common   | Sorcery     | R | FEN
+    Fen Sage   | uncommon | Creature    | G | FEN
+    Tin Idol   | uncommon | Artifact    |   | FEN
+    Old Newt   | rare     | Creature    | U | FEN
+    Wet Rot    | rare     | Enchantment | B | FEN
+    Fen        | land     | Land        |   | FEN
+    Moor Hen   | common   | Creature    | W | MOOR
+    Peat       | rare     | Sorcery     | B | MOOR
+""")
 REPLACED = cf.model.Random(replacement=True)
 
 

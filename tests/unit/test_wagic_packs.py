@@ -9,6 +9,7 @@ from cardformats.diagnostic_log import DiagnosticLog
 from cardformats.formats.wagic.packs import PackEntry, read_pack
 from cardformats.source import SourceText
 
+from .text_tables import rows
 from .wagic_files import card, cards_of, write
 
 FULL = "CCUURRMMLL"
@@ -199,13 +200,13 @@ def test_elements_that_mean_nothing_are_reported_where_they_stand(read):
     text = pack(
         "<slots/><slot><random/><slot/><random_card>rarity:rare;<b/></random_card></slot><card/>"
     )
-    assert found(read(text)) == [
-        ("WG067", "<slots/>"),
-        ("WG067", "<random/>"),
-        ("WG067", "<slot/>"),
-        ("WG067", "<b/>"),
-        ("WG067", "<card/>"),
-    ]
+    assert found(read(text)) == rows("""
+        WG067 | <slots/>
+        WG067 | <random/>
+        WG067 | <slot/>
+        WG067 | <b/>
+        WG067 | <card/>
+    """)
 
 
 def test_the_engine_stops_at_a_comment_in_a_filter_and_so_does_the_reader(read):

@@ -11,6 +11,8 @@ from cardformats.formats.wagic.abilities.linter.places import overlap
 from cardformats.formats.wagic.abilities.outline import outline
 from cardformats.source import SourceText
 
+from .text_tables import rows
+
 
 def test_text_that_is_kept_for_a_later_line_is_reported():
     lines = [
@@ -26,19 +28,19 @@ def test_text_that_is_kept_for_a_later_line_is_reported():
 
 @pytest.mark.parametrize(
     ("first", "second", "kept"),
-    [
-        ("draw:1 pay({1}) life:1", "pay({2}) draw:2", "life:1"),
-        ("draw:1 pay[[{1}]] life:1", "pay[[{2}]] draw:2", "life:1"),
-        ("draw:1 chooseaname life:1 chooseend", "chooseaname draw:2 chooseend", "life:1"),
-        ("draw:1 grant life:1 grantend", "grant flying grantend", "life:1"),
-        ("draw:1 reveal:1 optionone life:1 optiononeend revealend",
-         "reveal:1 optionone draw:2 optiononeend revealend", "1 optionone life:1 optiononeend"),
-        ("draw:1 scry:1 scrycore life:1 scrycoreend scryend",
-         "scry:1 scrycore draw:2 scrycoreend scryend", "1 scrycore life:1 scrycoreend"),
-        ("draw:1 transforms((elf)) ueot", "transforms((kor)) ueot", "elf"),
-        ("draw:1 grant life:1 grantend", "ability$!draw:2!$", "life:1"),
-        ("counter(1/1) and!( life:1 )!", "all(this) moveto(myhand) and!( draw:2 )!", "life:1"),
-    ],
+    rows("""
+        draw:1 pay({1}) life:1 | pay({2}) draw:2 | life:1
+        draw:1 pay[[{1}]] life:1 | pay[[{2}]] draw:2 | life:1
+        draw:1 chooseaname life:1 chooseend | chooseaname draw:2 chooseend | life:1
+        draw:1 grant life:1 grantend | grant flying grantend | life:1
+        draw:1 reveal:1 optionone life:1 optiononeend revealend | reveal:1 optionone draw:2
+            optiononeend revealend | 1 optionone life:1 optiononeend
+        draw:1 scry:1 scrycore life:1 scrycoreend scryend | scry:1 scrycore draw:2 scrycoreend
+            scryend | 1 scrycore life:1 scrycoreend
+        draw:1 transforms((elf)) ueot | transforms((kor)) ueot | elf
+        draw:1 grant life:1 grantend | ability$!draw:2!$ | life:1
+        counter(1/1) and!( life:1 )! | all(this) moveto(myhand) and!( draw:2 )! | life:1
+    """),
 )  # fmt: skip
 def test_each_store_keeps_its_text_for_the_next_line_that_asks_for_it(first, second, kept):
     [(number, finding)] = kept_texts([first, second])

@@ -6,6 +6,7 @@ import pytest
 
 import cardformats as cf
 
+from .text_tables import rows
 from .wagic_files import card, printing, write
 
 PRIMITIVES = """\
@@ -104,15 +105,15 @@ def test_macros_may_stand_in_the_set_and_in_further_files(read, tmp_path):
 
 @pytest.mark.parametrize(
     ("letter", "word"),
-    [
-        ("C", "common"),
-        ("U", "uncommon"),
-        ("R", "rare"),
-        ("M", "mythic"),
-        ("L", "land"),
-        ("S", "special"),
-        ("T", "token"),
-    ],
+    rows("""
+        C | common
+        U | uncommon
+        R | rare
+        M | mythic
+        L | land
+        S | special
+        T | token
+    """),
 )
 def test_rarities_are_words(read, letter, word):
     report = read(printing("Reedfrog", 1, letter))

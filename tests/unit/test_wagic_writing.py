@@ -7,6 +7,7 @@ from attrs import evolve
 
 import cardformats as cf
 
+from .text_tables import rows
 from .wagic_files import card as block
 from .wagic_files import printing, write
 
@@ -64,13 +65,13 @@ def files(folder):
 
 @pytest.mark.parametrize(
     ("cost", "line"),
-    [
-        ("{2}{W}{U}{B}{R}{G}{C}", "{2}{W}{U}{B}{R}{G}{C}"),
-        ("{W/U}{2/R}", "{WU}{2R}"),
-        ("{G/P}", "{p(G)}"),
-        ("{S}{S}", "{i}{i}"),
-        ("{X}{X}{0}", "{X}{X}{0}"),
-    ],
+    rows("""
+        {2}{W}{U}{B}{R}{G}{C} | {2}{W}{U}{B}{R}{G}{C}
+        {W/U}{2/R}            | {WU}{2R}
+        {G/P}                 | {p(G)}
+        {S}{S}                | {i}{i}
+        {X}{X}{0}             | {X}{X}{0}
+    """),
 )
 def test_a_cost_is_written_as_card_files_have_it(cost, line):
     mana = cf.model.ManaCost.parse(cost)

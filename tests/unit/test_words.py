@@ -15,6 +15,8 @@ from cardformats import stats
 from cardformats.catalog import key
 from cardformats.model import BoosterRef, ProductPart
 
+from .text_tables import rows
+
 #: What a card is called, by the name that packs have for it.
 NAMES = {
     "Fen Borrower": ["fen borrower", "FEN BORROWER", "Fen Borrower // Small Theft", "Small Theft"],
@@ -246,21 +248,21 @@ def test_every_spelling_of_a_value_has_its_answer(name, value, others):
 
 @pytest.mark.parametrize(
     ("name", "value", "near"),
-    [
-        ("raritty", "rare", "did you mean 'rarity'?"),
-        ("colour", "u", "did you mean 'color'"),
-        ("rarity", "mythc", "did you mean 'mythic'?; there are 'common', 'rare', 'special'"),
-        ("rarity", "", "there is no rarity ''; there are 'common'"),
-        ("sheet", "Common", "there is no sheet 'Common'; there are 'nonlandCommon', 'rare'"),
-        ("sheet", "rar", "there is no sheet 'rar'; did you mean 'rare'"),
-        ("slot", "Comon", "did you mean 'Common'?; there are 'Common', 'Rare'"),
-        ("color", "zz", "there is no color 'zz'; there are 'g', 'r', 'u'"),
-        ("finish", "nonfoil", "there is no finish 'nonfoil'"),
-        ("type", "Legendary Creature", "there is no type"),
-        ("power", "two", "there is no power 'two'; there are '2'"),
-        ("__class__", "x", "there is no property"),
-        ("ref", "x", "there is no property"),
-    ],
+    rows("""
+        raritty   | rare               | did you mean 'rarity'?
+        colour    | u                  | did you mean 'color'
+        rarity | mythc | did you mean 'mythic'?; there are 'common', 'rare', 'special'
+        rarity    |                    | there is no rarity ''; there are 'common'
+        sheet | Common | there is no sheet 'Common'; there are 'nonlandCommon', 'rare'
+        sheet     | rar                | there is no sheet 'rar'; did you mean 'rare'
+        slot      | Comon              | did you mean 'Common'?; there are 'Common', 'Rare'
+        color     | zz                 | there is no color 'zz'; there are 'g', 'r', 'u'
+        finish    | nonfoil            | there is no finish 'nonfoil'
+        type      | Legendary Creature | there is no type
+        power     | two                | there is no power 'two'; there are '2'
+        __class__ | x                  | there is no property
+        ref       | x                  | there is no property
+    """),
 )
 def test_a_word_that_means_nothing_is_an_error(name, value, near):
     for table in TABLES.values():
@@ -289,7 +291,13 @@ def test_only_known_values_have_an_answer(value, name):
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("rarity", "Mythic"), ("color", "W"), ("finish", "etched"), ("type", "Land"), ("power", "7")],
+    rows("""
+        rarity | Mythic
+        color  | W
+        finish | etched
+        type   | Land
+        power  | 7
+    """),
 )
 def test_what_is_well_known_need_not_be_there(name, value):
     for table in TABLES.values():

@@ -14,6 +14,8 @@ from cardformats.formats.xml_text import content as inline
 from cardformats.losses import LossLog
 from cardformats.source import SourceText
 
+from .text_tables import rows
+
 TEXT = """<?xml version='1.0'?>
 <!-- mine -->
 <set id='S' name="Marsh">
@@ -357,17 +359,17 @@ def test_each_change_has_its_place(text, before, after, expected):
 
 @pytest.mark.parametrize(
     ("text", "before", "after", "message"),
-    [
-        ("<r/>", "<r/>", "<s/>", "<r> would be <s>"),
-        ("<r>", "<r/>", '<r x="1"/>', "there is no element"),
-        ("<a y='1'/>", '<a x="1"/>', "<a/>", "<a> has no attribute 'x' to remove"),
-        ("<a/>", '<a x="one"/>', '<a x="two"/>', "<a> has no text to change"),
-        ("<a><b/></a>", '<a x="one"/>', '<a x="two"/>', "<a> has no text to change"),
-        ("<a>one</a>", '<a x="one"/>', '<a x=" "/>', "<a> has no text to change"),
-        ("<a/>", "<a>one</a>", "<a>two</a>", "<a> has no content to change"),
-        ("<a>one</a>", "<a>one</a>", "<a/>", "<a> has no content to change"),
-        ("<r><a/></r>", "<r><b/></r>", "<r/>", "<b> stands nowhere"),
-    ],
+    rows("""
+        <r/>        | <r/>         | <s/>         | <r> would be <s>
+        <r>         | <r/>         | <r x="1"/>   | there is no element
+        <a y='1'/>  | <a x="1"/>   | <a/>         | <a> has no attribute 'x' to remove
+        <a/>        | <a x="one"/> | <a x="two"/> | <a> has no text to change
+        <a><b/></a> | <a x="one"/> | <a x="two"/> | <a> has no text to change
+        <a>one</a>  | <a x="one"/> | <a x=" "/>   | <a> has no text to change
+        <a/>        | <a>one</a>   | <a>two</a>   | <a> has no content to change
+        <a>one</a>  | <a>one</a>   | <a/>         | <a> has no content to change
+        <r><a/></r> | <r><b/></r>  | <r/>         | <b> stands nowhere
+    """),
 )
 def test_a_change_without_a_place_is_refused(text, before, after, message):
     with pytest.raises(CannotPatchError) as caught:
