@@ -175,14 +175,17 @@ BACKS = [
 
 
 def test_the_backs_are_known():
-    assert BACKS == [
-        ("dragon-ball-super", "awakened"),
-        ("duel-masters", "awakening"),
-        ("magic", "transform"),
-        ("marvel-champions", "b"),
-        ("my-little-pony", "Mane Character Boosted"),
-        ("netrunner", "Flipped"),
-    ]
+    assert (
+        rows("""
+        dragon-ball-super | awakened
+        duel-masters      | awakening
+        magic             | transform
+        marvel-champions  | b
+        my-little-pony    | Mane Character Boosted
+        netrunner         | Flipped
+    """)
+        == BACKS
+    )
 
 
 @pytest.mark.parametrize(("name", "type_"), BACKS)

@@ -357,13 +357,13 @@ def test_no_pack_is_written_of_no_pictures(marsh, tmp_path):
 
 @pytest.mark.parametrize(
     ("rule", "name"),
-    [
-        ("{number}", "5.png"),
-        ("{set}/{number}-{name}", "RDL/005-reed frog.png"),
-        ("{set}/{number}-{name}", "deep/Reedlight/5 - Reed Frog.png"),
-        ("{set_id}/{id}", "{set_id}/{id}.png"),
-        ("card {number} of {set}", "Card5ofReedlight.PNG"),
-    ],
+    rows("""
+        {number}               | 5.png
+        {set}/{number}-{name}  | RDL/005-reed frog.png
+        {set}/{number}-{name}  | deep/Reedlight/5 - Reed Frog.png
+        {set_id}/{id}          | {set_id}/{id}.png
+        card {number} of {set} | Card5ofReedlight.PNG
+    """),
 )
 def test_a_rule_says_what_the_files_are_called(marsh, tmp_path, rule, name):
     faces = faces_of(marsh / "Sets" / "Reedlight").value

@@ -122,10 +122,19 @@ PARTS = st.sampled_from([None, "", "A", "a", "1"])
     st.lists(st.tuples(PARTS, PARTS, st.lists(st.sampled_from("A1x"), max_size=2)), max_size=14),
     st.tuples(PARTS, PARTS, PARTS),
 )
-def test_of_many_cards_of_a_name_the_first_that_fits_is_meant(cards, ref):
+def test_references_fit_the_cards_that_agree_and_mean_the_first(cards, ref):
     index = CardIndex(card("Eel", *own, **dict(zip("pq", ids))) for *own, ids in cards)  # noqa: B905
     ref = cf.CardRef("Eel", *ref)
-    assert index.card(ref) is next(index.fitting(ref), None)
+    code = None if ref.set_code is None else ref.set_code.lower()
+    fitting = [
+        id(each)
+        for each in index.cards
+        if code in (None, (each.set_code or "").lower())
+        and ref.number in (None, each.number)
+        and ref.id in (None, *each.ids.values())
+    ]
+    assert [*map(id, index.fitting(ref))] == fitting
+    assert index.card(ref) is next((each for each in index.cards if id(each) in fitting), None)
 
 
 def test_many_cards_of_a_name_take_no_longer_each():

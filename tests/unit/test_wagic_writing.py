@@ -1052,11 +1052,11 @@ def test_cards_without_a_set_are_printings_of_the_set_that_is_asked_for(tmp_path
         "cards without a rarity (now 'land')": ("Fen Forest",),
     }
     again = cf.read(tmp_path / "MOR")
-    assert [(each.name, each.rarity, each.number) for each in again.cards] == [
-        ("Grey Heron", "common", "1000000"),
-        ("Newt", "common", "1000001"),
-        ("Fen Forest", "land", "1000002"),
-    ]
+    assert [(each.name, each.rarity, each.number) for each in again.cards] == rows("""
+        Grey Heron | common | 1000000
+        Newt       | common | 1000001
+        Fen Forest | land   | 1000002
+    """)
 
 
 def test_a_second_set_in_a_folder_takes_no_ids_of_the_first(tmp_path):

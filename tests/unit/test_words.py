@@ -228,7 +228,15 @@ def test_printings_of_one_name_are_told_apart_where_there_is_one_answer():
 
 #: Pairs of a property and a value with their other spellings.
 VALUES = [
-    ("rarity", "rare", [("Rarity", "rare"), ("RARITY", "Rare"), ("rarity", "RARE")]),
+    (
+        "rarity",
+        "rare",
+        rows("""
+        Rarity | rare
+        RARITY | Rare
+        rarity | RARE
+    """),
+    ),
     ("sheet", "nonlandCommon", [("Sheet", "nonlandcommon"), ("sheet", "NONLANDCOMMON")]),
     ("slot", "Common", [("slot", "common")]),
     ("color", "U", [("COLOR", "u"), ("colors", "u")]),
