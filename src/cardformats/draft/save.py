@@ -59,10 +59,10 @@ def dumps(game: Game) -> str:
             f'"start":{_encode(_plain(start.action))},\n"actions":['
         )
         text = head + "".join(f"\n{each}," for each in actions).removesuffix(",") + "\n]\n}\n"
-        text.encode()  # half a character can be in a str, but in no file
     except (TypeError, ValueError, AttributeError, RecursionError) as error:
         raise DraftError(f"{game.title} that holds such a thing has no JSON: {error}") from None
-    return text
+    # an unpaired surrogate can be in a str, but in a file only as an escape
+    return text.encode("utf-8", "backslashreplace").decode()
 
 
 @overload

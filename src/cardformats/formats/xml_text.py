@@ -34,7 +34,7 @@ MAX_ELEMENTS: Final = 200_000
 _MAX_NODES: Final = 1_000_000
 #: The end of lxml's messages: a place that is kept apart, and advice about lxml's own options.
 _TAIL: Final = re.compile(
-    r"(?:, (?:use|try) XML_PARSE_HUGE(?: option)?)?\s*(?:, line \d+.*)?\Z", re.DOTALL
+    r"(?:, (?:use|try) XML_PARSE_HUGE(?: option)?)?\s?(?:, line \d+.*)?\Z", re.DOTALL
 )
 #: After so many elements that are looked for by their values, all are found.
 _MOST_SEARCHES: Final = 4
@@ -135,7 +135,7 @@ def _problem(source: SourceText, message: str, position: tuple[int, int]) -> Xml
     line, column = position
     starts = source.line_starts
     start = starts[min(max(line, 1), len(starts)) - 1]
-    what = _TAIL.sub("", message)
+    what = _TAIL.sub("", message).rstrip()
     return XmlProblem(
         what[:1].lower() + what[1:], min(start + max(column, 1) - 1, len(source.text))
     )
