@@ -146,6 +146,14 @@ def test_threads_that_share_a_generator_get_its_packs_from_the_first_one_on():
         assert found == [*(wanted[at::8] for at in range(8)), wanted, wanted]
 
 
+@pytest.mark.usefixtures("hasty")
+def test_threads_that_share_a_set_find_each_printing_from_the_first_one_on():
+    cards = [cf.Card.of("Eel", number=str(number)) for number in range(300)]
+    for _ in range(20):
+        find = cf.CardSet(cards=cards).card
+        assert at_once(*[lambda: find(cards[-1].ref)] * 6) == [cards[-1]] * 6  # noqa: B023 - at once
+
+
 class _Point:
     """An entry point whose plug-in asks for the formats while it is imported."""
 

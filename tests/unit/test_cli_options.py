@@ -213,7 +213,7 @@ LIST = '[Settings]\n{"withReplacement": true}\n[Common(1)]\n3 Eel\n2 Owl\n'
         check LIST --statistics --output out          | tables are not written to a file
         wagic boosters LIST                           | LIST is not a folder of Wagic sets
     """),
-)  # fmt: skip
+)
 def test_options_that_do_not_go_together_are_refused(tmp_path, monkeypatch, words, message):
     monkeypatch.chdir(tmp_path)
     for name in ("LIST", "OTHER"):

@@ -34,11 +34,11 @@ class CardIndex:
         for card in self.cards:
             self._by_name.setdefault(card.name, []).append(card)
         #: For names of many cards: those of a set, number and id, in order; None for any.
-        self._by_parts: dict[str, defaultdict[_Parts, list[Card]]] = {}
+        self._by_parts: dict[str, Mapping[_Parts, Sequence[Card]]] = {}
 
     @cached_property
-    def _own(self) -> frozenset[int]:
-        return frozenset(map(id, self.cards))
+    def _own(self) -> dict[int, Card]:
+        return {id(card): card for card in self.cards}
 
     def printings(self, name: str) -> tuple[Card, ...]:
         """Return all cards of that exact name, in order."""
@@ -53,10 +53,11 @@ class CardIndex:
         if len(cards) <= _FEW:
             return [card for card in cards if all(map(contains, _parts_of(card), wanted))]
         if ref.name not in self._by_parts:
-            by_parts = self._by_parts[ref.name] = defaultdict(list)
+            by_parts: defaultdict[_Parts, list[Card]] = defaultdict(list)
             for card in cards:
                 for parts in dict.fromkeys(product(*_parts_of(card))):
                     by_parts[parts].append(card)
+            self._by_parts[ref.name] = by_parts  # only now, since other threads may look there
         return self._by_parts[ref.name].get(wanted, ())
 
     def card(self, ref: CardRef) -> Card | None:
@@ -82,7 +83,7 @@ class CardIndex:
             ModelError: If there is no such card, or several.
         """
         if isinstance(wanted, Card):
-            if id(wanted) in self._own:
+            if self._own.get(id(wanted)) is wanted:  # ids are others after pickling
                 return wanted
             ref = wanted.ref
             fitting = [card for card in self.fitting(ref) if card.ref == ref]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from operator import eq
 from typing import Any, Final, TypeAlias
@@ -192,11 +193,11 @@ def _pairs(before: CardSet, after: CardSet) -> Iterator[tuple[Card, Card | None]
     refs = dict.fromkeys(entry.card for entry in entries if after.card(entry.card) is None)
     named = [Card([Face(ref.name)], ref.set_code, ref.number) for ref in refs]
     read = [*after.cards, *named]
-    same: dict[_Fields, list[int]] = {}
+    same: defaultdict[_Fields, deque[int]] = defaultdict(deque)
     for number, other in enumerate(read):
-        same.setdefault(_fields(other), []).append(number)
+        same[_fields(other)].append(number)
     nearest = {  # as few as possible are left to be compared with each other
-        place: numbers.pop(0)
+        place: numbers.popleft()
         for place, card in enumerate(before.cards)
         if (numbers := same.get(_fields(card)))
     }
