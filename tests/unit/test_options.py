@@ -27,7 +27,7 @@ def use(known, option, value):
         cf.dumps(BIRDS, known.id, **{option.name: value})
 
 
-@pytest.mark.parametrize("value", NOTHING, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("value", NOTHING)
 def test_a_value_of_another_kind_is_refused(value):
     for known, each in EVERY:
         with pytest.raises(cf.OptionError):
